@@ -206,7 +206,7 @@ def put(zone, came, gone=""):
 
 AT_7 = {"game": "rami7"}
 AT_CLUB = {"game": "chamberliens"}
-TWO, THREE, NONE = ({"rules": {"jokers_per_meld": most}} for most in (2, 3, 0))
+TWO, THREE = ({"rules": {"jokers_per_meld": most}} for most in (2, 3))
 NO_SWAP, SWAP = ({"joker_swap": may} for may in (False, True))
 BESIDE = {"pure_run_beside_joker": True}
 FREE = {"first_lay_points": 0, "first_lay_pure_run": False}

@@ -1,6 +1,7 @@
-"""The first lay of a seat: RULES.md "First lay", fine print 6 to 9."""
+"""What is laid: the first lay of a seat, lay-offs, the values of cards. RULES.md "First lay", "Card values for the
+minimum", "Only a seat that has laid", fine print 1, 6 to 9."""
 
-from play import Clause, lines
+from play import Clause, lines, ready
 
 
 class FirstLayPoints(Clause):
@@ -77,6 +78,60 @@ class FirstRoundNoLay(Clause):
         !first_round_no_lay,first_lay_points,no_discard
     the other games let one lay at once | opened rami51/rami30/rami7 first_lay_points=0 | 1 5H 6H 7H > 2D
         ok seat=0 laid=18
+    """
+
+
+class LayOffBeforeLaying(Clause):
+    """Only a seat that has laid in this round lays off, on anyone's melds."""
+
+    clause = "lay_off_before_laying"
+    lines = """
+    a seat that has not laid does not lay off | laid_by_seat_0 chamberliens/rami51/rami30 | 1 8H > 3D
+        !lay_off_before_laying seat=1
+    at rami 7 it does and counts as not having laid | laid_by_seat_0 rami7 | 1 8H > 3D ok seat=1 laid=0 hand=6
+    a lay off alone asks for no first lay | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D 1 9H > 3D !lay_off_before_laying
+    this turn counts once its lay is legal | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D 1 9H 3 6S 7S 8S 4 QS QH QD > 3D
+        ok seat=1 laid=51
+    one lays off on the melds of others | laid_by_seat_0 | 2 9S TS JS > 3D 2 QS > 4D ok seat=0 laid=0 hand=9
+    and on ones own | laid_by_seat_0 | > 3D 1 8H 4H > 4D ok seat=0 laid=0 hand=8
+    having laid in another round does not help | opened rami51 hand=4 first_lay_points=0 | 1 5H 6H 7H > 2D > 3D 1 8H
+        > 4D round clear deal > 4C 1 5H 6H 7H > 2D 1 8H > 3D !lay_off_before_laying seat=0
+    a lay with a zone that is no meld is not legal | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D 1 9H 3 6S 7S 8S
+        4 QS QH QD 5 5C 6D 7D > 3D !not_a_meld,lay_off_before_laying
+    """
+
+    def laid_by_seat_0(self, game="rami51"):
+        table = ready(game)
+        table.play(meld1="5H 6H 7H", discard="2D")
+        return table
+
+
+class LayValues(Clause):
+    """The values of cards in a lay."""
+
+    clause = "lay_values"
+    lines = """
+    two to ten are worth their pips | lay 2H 3H 4H 5H 6H 7H 8H 9H TH | ok laid=54
+    court cards are worth ten | lay JH QH KH | ok laid=30
+    an ace is worth eleven | lay QH KH AH | ok laid=31
+    | lay AS AH AD | ok laid=33
+    an ace before a two is worth one | lay AH 2H 3H | ok laid=6
+    | lay AH X1 3H | ok laid=6
+    in rami40 and where the house says so it is worth eleven | lay AH 2H 3H game=rami40 | ok laid=16
+    | lay AH 2H 3H low_ace=11 | ok laid=16
+    a run with both aces counts each in its place | lay AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2 hand=15 | ok laid=96
+    a joker is worth the card it stands for | lay 5H X1 7H | ok laid=18
+    | lay QH KH X1 | ok laid=31
+    | lay X1 2H 3H | ok laid=9
+    a joker in a set is worth its rank | lay 9S 9H X1 | ok laid=27
+    | lay AS AH X1 | ok laid=33
+    chamberliens counts alike | lay AH 2H X1 game=chamberliens | ok laid=6
+    | lay KH AH X1 game=chamberliens | ok laid=31
+    rami7 counts every ace eleven | lay AH 2H 3H game=rami7 | ok laid=16
+    rami7 counts a joker twenty | lay 5H X1 7H game=rami7 | ok laid=32
+    | lay KS KH X1 game=rami7 | ok laid=40
+    | lay QH KH X1 game=rami7 | ok laid=40
+    all new melds are added up | ready rami51 | 1 5H 6H 7H 2 KS KH KD > 2D ok laid=48
     """
 
 

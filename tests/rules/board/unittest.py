@@ -68,49 +68,11 @@ class TestCase:
     def assertEqual(self, first, second, msg=None):
         self._check(first == second, first, "!=", second, msg)
 
-    def assertNotEqual(self, first, second, msg=None):
-        self._check(first != second, first, "==", second, msg)
-
-    def assertIs(self, first, second, msg=None):
-        self._check(first is second, first, "is not", second, msg)
-
-    def assertIsNot(self, first, second, msg=None):
-        self._check(first is not second, first, "is", second, msg)
-
-    def assertIsNone(self, value, msg=None):
-        self._check(value is None, value, "is not", None, msg)
-
-    def assertIsNotNone(self, value, msg=None):
-        self._check(value is not None, value, "is", None, msg)
-
     def assertIn(self, member, container, msg=None):
         self._check(member in container, member, "not in", container, msg)
 
     def assertNotIn(self, member, container, msg=None):
         self._check(member not in container, member, "in", container, msg)
-
-    def assertIsInstance(self, value, kind, msg=None):
-        self._check(isinstance(value, kind), value, "is no", kind, msg)
-
-    def assertGreater(self, first, second, msg=None):
-        self._check(first > second, first, "not >", second, msg)
-
-    def assertGreaterEqual(self, first, second, msg=None):
-        self._check(first >= second, first, "not >=", second, msg)
-
-    def assertLess(self, first, second, msg=None):
-        self._check(first < second, first, "not <", second, msg)
-
-    def assertLessEqual(self, first, second, msg=None):
-        self._check(first <= second, first, "not <=", second, msg)
-
-    def assertCountEqual(self, first, second, msg=None):
-        first, rest = list(first), list(second)
-        same = len(first) == len(rest)
-        for item in first if same else ():
-            if item in rest:
-                rest.remove(item)
-        self._check(same and not rest, first, "has not the items of", second, msg)
 
     def assertRaises(self, kind, function=None, *args, **kwargs):
         if function is None:

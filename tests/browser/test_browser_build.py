@@ -146,7 +146,7 @@ def measured(build: TablePage, board: VmBoard) -> None:
     )
     board.put(zone, "9C")
     for answer, asked in (("done", "Put 4 plain cards"), ("skip", "Lay four cards"), ("end", "Measured")):
-        build.page.click(f'[data-answer="{answer}"]')
+        build.page.click(f'#reach-answers [data-key="{answer}"]')
         expect(said).to_contain_text(asked, timeout=3 * MS)
     assert build.locator("#reach-shown img").evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
     with build.page.expect_download() as saving:

@@ -207,8 +207,8 @@ def test_the_page_of_the_site_teaches_by_the_same_walk(person: Person, monkeypat
         def key(self) -> str:
             return person.get() or ""
 
-        def walk(self, text: str) -> None:
-            said.append(json.loads(text))
+        def tell(self, text: str) -> None:
+            said.append(json.loads(text)["walk"])
             person.react(said[-1]["what"], card=said[-1]["card"])
 
     monkeypatch.setattr(teaching, "connected", lambda _: (person.connect(), person.connect, None))

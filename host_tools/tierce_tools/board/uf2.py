@@ -16,20 +16,63 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description.boards import CHIPS, RP2040, RP2350, Chip
 
-# What is given for a .uf2 and is none.
-_KINDS = {
+# What is wrong with a file, by the key of its Trouble. {block}, {address} and the like are those of a block.
+_SAID = {
     "uf2_html": N_("{name} is a web page, not an image: download the .uf2 file itself, or leave --uf2 out"),
     "uf2_zip": N_("{name} is an archive: unpack it and give the .uf2 file in it"),
     "uf2_elf": N_("{name} is an ELF program, not a UF2 image: give the .uf2 file built with it"),
     "uf2_hex": N_("{name} is a HEX file, not a UF2 image: give the .uf2 file of the same build"),
     "uf2_bin": N_("{name} is a bare binary, not a UF2 image: give the .uf2 file of the same build"),
     "uf2_other": N_("{name} is not a UF2 image: give a .uf2 file for the Pico, or leave --uf2 out"),
+    "uf2_cut": N_("{name}: cut off after {blocks} of {whole} blocks: download it again"),
+    "uf2_magic": N_("{name}: block {block} is damaged (byte {byte}): download it again"),
+    "uf2_family_mixed": N_(
+        "{name}: block {block} is for {chip}, others for {other_chip}: take the .uf2 for one chip, or download it again"
+    ),
+    "uf2_empty": N_("{name} is empty: download it again, or leave --uf2 out"),
+    "uf2_tail": N_("{name}: {bytes} bytes too many at its end: download it again"),
+    "uf2_family": N_("{name} is for another chip, {chip}: take the .uf2 for the Pico (RP2040) or Pico 2 (RP2350)"),
+    "uf2_more": N_("{name}: {blocks} blocks, but it says that it has {count}: download it again"),
+    "uf2_not_at_start": N_(
+        "{name}: begins at {address}, not at the start of the flash: the image is not complete; take MicroPython's .uf2"
+    ),
+    "uf2_circuitpython": N_("{name} is CircuitPython {version}; Tierce needs MicroPython: leave --uf2 out to get it"),
+    "uf2_no_micropython": N_("{name}: there is no MicroPython in it; leave --uf2 out to get the official image"),
+    "uf2_other_chip": N_("{name}: made for the {board}, but marked for the {chip}: take the official image"),
+    "uf2_no_family": N_("{name}: block {block} does not say which chip it is for: take the .uf2 for the Pico"),
+    "uf2_count": N_(
+        "{name}: block {block} says that there are {count} blocks, the first one {first}: download it again"
+    ),
+    "uf2_number": N_(
+        "{name}: block {block} calls itself block {number} where {expected} is expected: download it again"
+    ),
+    "uf2_files": N_("{name}: block {block} holds part of a file, not of a program: give MicroPython's .uf2"),
+    "uf2_not_flash": N_("{name}: block {block} is not for the flash: give MicroPython's .uf2 for the Pico"),
+    "uf2_flags": N_("{name}: block {block} has flags {flags} that do not fit: download it again"),
+    "uf2_size": N_(
+        "{name}: block {block} carries {size} bytes, a Pico's has 256: download it again, or take the one for the Pico"
+    ),
+    "uf2_tags": N_("{name}: block {block} has extension tags that do not end: download it again"),
+    "uf2_address": N_(
+        "{name}: block {block} goes to {address}, which is not in the flash: download it again, "
+        "or take MicroPython's .uf2"
+    ),
+    "uf2_too_large": N_(
+        "{name}: block {block} goes to {address}, but a {board} has {megabytes} MB of flash: "
+        "take the image for the Pico"
+    ),
+    "uf2_overlap": N_("{name}: block {block} goes to {address}, where another one lies: download it again"),
+    "uf2_gap": N_("{name}: block {block} goes to {address}, which leaves a gap: download it again"),
+    "uf2_md5_area": N_(
+        "{name}: block {block}: its checksum is of bytes at {address} that are not in the file: download it again"
+    ),
+    "uf2_md5": N_("{name}: block {block}: the checksum of what is at {address} does not match: download it again"),
+    "uf2_crc": N_(
+        "{name}: the checksum of the boot stage (byte {byte}) does not match, the Pico would not start: "
+        "download it again"
+    ),
+    "uf2_no_start": N_("{name}: the mark by which a Pico 2 starts is missing: download it again"),
 }
-_CUT_OFF = N_("{name}: cut off after {blocks} of {whole} blocks: download it again")
-_FAMILY_MIXED = N_(
-    "{name}: block {block} is for {chip}, others for {other_chip}: take the .uf2 for one chip, or download it again"
-)
-_DAMAGED = N_("{name}: block {block} is damaged (byte {byte}): download it again")
 
 BLOCK = 512
 PAYLOAD = 256  # the size that the chips' own loader takes per block
@@ -162,18 +205,10 @@ def parse(raw: bytes, name: str) -> Image:
     guard = blocks[0] if _is_guard(blocks[0]) else None
     body = blocks[1:] if guard else blocks
     if not body:
-        raise Trouble("flash", "uf2_cut", _CUT_OFF, name=name, blocks=1, whole="?")
+        raise _bad("uf2_cut", name, blocks=1, whole="?")
     chip = _check_family(body, name)
     if guard and chip is not RP2350:
-        raise Trouble(
-            "flash",
-            "uf2_family_mixed",
-            _FAMILY_MIXED,
-            name=name,
-            block=guard.at,
-            chip=_family(guard.family),
-            other_chip=chip.name,
-        )
+        raise _bad("uf2_family_mixed", name, guard, chip=_family(guard.family), other_chip=chip.name)
     _check_order(body, name)
     _check_flags(body, name)
     _check_addresses(body, chip, name)
@@ -185,19 +220,38 @@ def parse(raw: bytes, name: str) -> Image:
     return Image(name, raw, chip, len(blocks), body[0].address, end, version, built, board)
 
 
+def _bad(key: str, name: str, block: _Block | None = None, **more: object) -> Trouble:
+    """Return what is wrong with a file: a key of _SAID, its block if it is one's, and details that the text names."""
+    details = {"name": name, **more}
+    if block:
+        details = {
+            **vars(block),
+            "block": block.at,
+            "address": _hex(block.address),
+            "flags": _hex(block.flags),
+            **details,
+        }
+    text = _SAID[key]
+    return Trouble("flash", key, text, **{each: value for each, value in details.items() if f"{{{each}}}" in text})
+
+
+def _hex(number: int) -> str:
+    return f"0x{number:08X}"
+
+
 def _check_kind(raw: bytes, name: str) -> None:
     if not raw:
-        raise Trouble("flash", "uf2_empty", "{name} is empty: download it again, or leave --uf2 out", name=name)
+        raise _bad("uf2_empty", name)
     if raw[:8] == struct.pack("<2I", *_MAGIC):
         return
     begin = raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n").upper()
     for kind, key in _TAKEN_FOR_UF2:
         if begin.startswith(kind.upper()):
-            raise Trouble("flash", key, _KINDS[key], name=name)
+            raise _bad(key, name)
     if len(raw) < 8 and struct.pack("<2I", *_MAGIC).startswith(raw):
-        raise Trouble("flash", "uf2_cut", _CUT_OFF, name=name, blocks=0, whole="?")
+        raise _bad("uf2_cut", name, blocks=0, whole="?")
     key = "uf2_bin" if name.lower().endswith(".bin") else "uf2_other"
-    raise Trouble("flash", key, _KINDS[key], name=name)
+    raise _bad(key, name)
 
 
 def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
@@ -206,21 +260,17 @@ def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
     for at in range(whole):
         offset = at * BLOCK
         header = struct.unpack_from("<8I", raw, offset)
-        if header[:2] != _MAGIC:
-            raise Trouble("flash", "uf2_magic", _DAMAGED, name=name, block=at, byte=offset)
-        if struct.unpack_from("<I", raw, offset + _END)[0] != _MAGIC_END:
-            raise Trouble("flash", "uf2_magic", _DAMAGED, name=name, block=at, byte=offset + _END)
         block = _Block(at, *header[2:8], raw[offset + _DATA : offset + _END])
+        if header[:2] != _MAGIC:
+            raise _bad("uf2_magic", name, block, byte=offset)
+        if struct.unpack_from("<I", raw, offset + _END)[0] != _MAGIC_END:
+            raise _bad("uf2_magic", name, block, byte=offset + _END)
         missing = block.count - block.number - 1
         yield block
     if over and missing == 0:
-        raise Trouble(
-            "flash", "uf2_tail", "{name}: {bytes} bytes too many at its end: download it again", name=name, bytes=over
-        )
+        raise _bad("uf2_tail", name, bytes=over)
     if over:
-        raise Trouble(
-            "flash", "uf2_cut", _CUT_OFF, name=name, blocks=whole, whole=whole + missing if missing > 0 else "?"
-        )
+        raise _bad("uf2_cut", name, blocks=whole, whole=whole + missing if missing > 0 else "?")
 
 
 def _is_guard(block: _Block) -> bool:
@@ -237,123 +287,46 @@ def _is_guard(block: _Block) -> bool:
 def _check_family(body: list[_Block], name: str) -> Chip:
     for block in body:
         if not block.flags & _HAS_FAMILY:
-            raise Trouble(
-                "flash",
-                "uf2_no_family",
-                "{name}: block {block} does not say which chip it is for: take the .uf2 for the Pico",
-                name=name,
-                block=block.at,
-            )
+            raise _bad("uf2_no_family", name, block)
         # Without the flag the field has another meaning, so the flag is checked first.
         if block.family != body[0].family:
-            raise Trouble(
-                "flash",
-                "uf2_family_mixed",
-                _FAMILY_MIXED,
-                name=name,
-                block=block.at,
-                chip=_family(block.family),
-                other_chip=_family(body[0].family),
-            )
+            raise _bad("uf2_family_mixed", name, block, chip=_family(block.family), other_chip=_family(body[0].family))
     chip = FAMILIES.get(body[0].family)
     if chip is None:
-        raise Trouble(
-            "flash",
-            "uf2_family",
-            "{name} is for another chip, {chip}: take the .uf2 for the Pico (RP2040) or Pico 2 (RP2350)",
-            name=name,
-            chip=_family(body[0].family),
-        )
+        raise _bad("uf2_family", name, chip=_family(body[0].family))
     return chip
 
 
 def _family(family: int) -> str:
     known = FAMILIES[family].name if family in FAMILIES else _OTHERS.get(family)
-    return f"{known} (0x{family:08X})" if known else f"0x{family:08X}"
+    return f"{known} ({_hex(family)})" if known else _hex(family)
 
 
 def _check_order(body: list[_Block], name: str) -> None:
     count = body[0].count
     for number, block in enumerate(body):
         if block.count != count:
-            raise Trouble(
-                "flash",
-                "uf2_count",
-                "{name}: block {block} says that there are {count} blocks, the first one {first}: download it again",
-                name=name,
-                block=block.at,
-                count=block.count,
-                first=count,
-            )
+            raise _bad("uf2_count", name, block, first=count)
         if block.number != number:
-            raise Trouble(
-                "flash",
-                "uf2_number",
-                "{name}: block {block} calls itself block {number} where {expected} is expected: download it again",
-                name=name,
-                block=block.at,
-                number=block.number,
-                expected=number,
-            )
+            raise _bad("uf2_number", name, block, expected=number)
     if len(body) < count:
-        raise Trouble("flash", "uf2_cut", _CUT_OFF, name=name, blocks=len(body), whole=count)
+        raise _bad("uf2_cut", name, blocks=len(body), whole=count)
     if len(body) > count:
-        raise Trouble(
-            "flash",
-            "uf2_more",
-            "{name}: {blocks} blocks, but it says that it has {count}: download it again",
-            name=name,
-            blocks=len(body),
-            count=count,
-        )
+        raise _bad("uf2_more", name, blocks=len(body), count=count)
 
 
 def _check_flags(body: list[_Block], name: str) -> None:
     for block in body:
-        if block.flags & _FILES:
-            raise Trouble(
-                "flash",
-                "uf2_files",
-                "{name}: block {block} holds part of a file, not of a program: give MicroPython's .uf2",
-                name=name,
-                block=block.at,
-            )
-        if block.flags & _NOT_FLASH:
-            raise Trouble(
-                "flash",
-                "uf2_not_flash",
-                "{name}: block {block} is not for the flash: give MicroPython's .uf2 for the Pico",
-                name=name,
-                block=block.at,
-            )
-        # Tags may be in some blocks only; checksums are in all blocks or none.
-        if block.flags & ~_FLAGS or (block.flags ^ body[0].flags) & ~_HAS_TAGS:
-            raise Trouble(
-                "flash",
-                "uf2_flags",
-                "{name}: block {block} has flags {flags} that do not fit: download it again",
-                name=name,
-                block=block.at,
-                flags=f"0x{block.flags:08X}",
-            )
-        if block.size != PAYLOAD:
-            raise Trouble(
-                "flash",
-                "uf2_size",
-                "{name}: block {block} carries {size} bytes, a Pico's has "
-                "256: download it again, or take the one for the Pico",
-                name=name,
-                block=block.at,
-                size=block.size,
-            )
-        if block.flags & _HAS_TAGS and not _tags_hold(block):
-            raise Trouble(
-                "flash",
-                "uf2_tags",
-                "{name}: block {block} has extension tags that do not end: download it again",
-                name=name,
-                block=block.at,
-            )
+        wrong = {
+            "uf2_files": block.flags & _FILES,
+            "uf2_not_flash": block.flags & _NOT_FLASH,
+            # Tags may be in some blocks only; checksums are in all blocks or none.
+            "uf2_flags": block.flags & ~_FLAGS or (block.flags ^ body[0].flags) & ~_HAS_TAGS,
+            "uf2_size": block.size != PAYLOAD,
+            "uf2_tags": block.flags & _HAS_TAGS and not _tags_hold(block),
+        }
+        for key in filter(wrong.get, wrong):
+            raise _bad(key, name, block)
 
 
 def _tags_hold(block: _Block) -> bool:
@@ -374,48 +347,16 @@ def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
     end = FLASH + chip.flash
     for block in body:
         if not FLASH <= block.address < FLASH + (16 << 20) or block.address % PAYLOAD:
-            raise Trouble(
-                "flash",
-                "uf2_address",
-                "{name}: block {block} goes to {address}, which is not in "
-                "the flash: download it again, or take MicroPython's .uf2",
-                name=name,
-                block=block.at,
-                address=f"0x{block.address:08X}",
-            )
+            raise _bad("uf2_address", name, block)
         if block.address >= end:
-            raise Trouble(
-                "flash",
-                "uf2_too_large",
-                "{name}: block {block} goes to {address}, but a {board} "
-                "has {megabytes} MB of flash: take the image for the Pico",
-                name=name,
-                block=block.at,
-                address=f"0x{block.address:08X}",
-                board=chip.pico,
-                megabytes=chip.flash >> 20,
-            )
+            raise _bad("uf2_too_large", name, block, board=chip.pico, megabytes=chip.flash >> 20)
     if body[0].address != FLASH:
-        raise Trouble(
-            "flash",
-            "uf2_not_at_start",
-            "{name}: begins at {address}, not at the start of the flash: the image is not complete; take "
-            "MicroPython's .uf2",
-            name=name,
-            address=f"0x{body[0].address:08X}",
-        )
+        raise _bad("uf2_not_at_start", name, body[0])
     for before, block in pairwise(body):
         if block.address == before.address + PAYLOAD:
             continue
         if block.address <= before.address:
-            raise Trouble(
-                "flash",
-                "uf2_overlap",
-                "{name}: block {block} goes to {address}, where another one lies: download it again",
-                name=name,
-                block=block.at,
-                address=f"0x{block.address:08X}",
-            )
+            raise _bad("uf2_overlap", name, block)
         # A file system after the program is aligned to sectors and erased by sectors. A gap before
         # anything smaller is a wrong address.
         following = body[block.at - body[0].at :][: _SECTOR // PAYLOAD]
@@ -424,14 +365,7 @@ def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
             or len(following) * PAYLOAD < _SECTOR
             or any(after.address != block.address + PAYLOAD * i for i, after in enumerate(following))
         ):
-            raise Trouble(
-                "flash",
-                "uf2_gap",
-                "{name}: block {block} goes to {address}, which leaves a gap: download it again",
-                name=name,
-                block=block.at,
-                address=f"0x{block.address:08X}",
-            )
+            raise _bad("uf2_gap", name, block)
 
 
 def _with_gaps(body: list[_Block]) -> Iterator[bytes]:
@@ -450,49 +384,22 @@ def _check_md5(body: list[_Block], flash: bytes, name: str) -> None:
         start, length = struct.unpack_from("<2I", block.rest, len(block.rest) - _MD5)
         first = start - FLASH
         if not length or first < 0 or first + length > len(flash) + _SECTOR:
-            raise Trouble(
-                "flash",
-                "uf2_md5_area",
-                "{name}: block {block}: its checksum is of bytes at "
-                "{address} that are not in the file: download it again",
-                name=name,
-                block=block.at,
-                address=f"0x{start:08X}",
-            )
+            raise _bad("uf2_md5_area", name, block, address=_hex(start))
         if (start, length) not in known:
             # The erased rest of the last sector reads as ff.
             area = flash[first : first + length].ljust(length, b"\xff")
             known[start, length] = hashlib.md5(area, usedforsecurity=False).digest()
         if known[start, length] != block.rest[-16:]:
-            raise Trouble(
-                "flash",
-                "uf2_md5",
-                "{name}: block {block}: the checksum of what is at {address} does not match: download it again",
-                name=name,
-                block=block.at,
-                address=f"0x{start:08X}",
-            )
+            raise _bad("uf2_md5", name, block, address=_hex(start))
 
 
 def _check_start(chip: Chip, flash: bytes, name: str) -> None:
     """Check what the chip's boot ROM checks before it starts a program. Raises Trouble."""
     if chip is RP2040:
         if crc32(flash[: PAYLOAD - 4]) != struct.unpack_from("<I", flash, PAYLOAD - 4)[0]:
-            raise Trouble(
-                "flash",
-                "uf2_crc",
-                "{name}: the checksum of the boot stage (byte {byte}) does not "
-                "match, the Pico would not start: download it again",
-                name=name,
-                byte=_DATA + PAYLOAD - 4,
-            )
+            raise _bad("uf2_crc", name, byte=_DATA + PAYLOAD - 4)
     elif _START_MARKER not in flash[:_START_WITHIN]:
-        raise Trouble(
-            "flash",
-            "uf2_no_start",
-            "{name}: the mark by which a Pico 2 starts is missing: download it again",
-            name=name,
-        )
+        raise _bad("uf2_no_start", name)
 
 
 def crc32(data: bytes) -> int:
@@ -510,28 +417,10 @@ def _program(flash: bytes, chip: Chip, name: str) -> tuple[str, str, str]:
     found = _BANNER.search(flash)
     other = _CIRCUITPYTHON.search(flash)
     if other and not found:
-        raise Trouble(
-            "flash",
-            "uf2_circuitpython",
-            "{name} is CircuitPython {version}; Tierce needs MicroPython: leave --uf2 out to get it",
-            name=name,
-            version=other[1].decode(),
-        )
+        raise _bad("uf2_circuitpython", name, version=other[1].decode())
     if not found:
-        raise Trouble(
-            "flash",
-            "uf2_no_micropython",
-            "{name}: there is no MicroPython in it; leave --uf2 out to get the official image",
-            name=name,
-        )
+        raise _bad("uf2_no_micropython", name)
     board = _BOARD.search(flash)
     if board and board[2].decode() != chip.name:
-        raise Trouble(
-            "flash",
-            "uf2_other_chip",
-            "{name}: made for the {board}, but marked for the {chip}: take the official image",
-            name=name,
-            board=board[2].decode(),
-            chip=chip.name,
-        )
+        raise _bad("uf2_other_chip", name, board=board[2].decode(), chip=chip.name)
     return found[1].decode(), found[2].decode(), board[1].decode() if board else ""

@@ -187,21 +187,11 @@ class _Writer:
         """Write files; return them, each with its games. Raises Trouble."""
         targets = list(self._targets(out))
         for path, _, _ in targets:
-            with suppress(OSError, ValueError):
-                if not force and (path.is_file() or path.is_dir()):
-                    raise Trouble(
-                        "export",
-                        "exists",
-                        "{path}: is there already; --force overwrites it, --out names another place",
-                        path=path,
-                    )
+            check_free(path, force)
         say = texts(self.lang)
         with bar(say("Writing"), sum(len(part) for _, part, _ in targets)) as advance:
             for path, part, rows in targets:
-                try:
-                    write_whole(path, self._made(part, rows, advance))
-                except (OSError, ValueError) as error:
-                    raise self._unwritable(path, error) from None
+                put(path, self._made(part, rows, advance), self.lang)
         return [(path, part) for path, part, _ in targets]
 
     def _targets(self, out: str | None) -> "Iterator[tuple[Path, list[MatchRow], Rows]]":
@@ -228,7 +218,7 @@ class _Writer:
                     raise Trouble("export", "no_folder", _NO_FOLDER, folder=path.parent)
                 path.mkdir(exist_ok=True)
         except (OSError, ValueError) as error:
-            raise self._unwritable(path, error) from None
+            raise _unwritable(path, error, self.lang) from None
         ending = _ENDINGS[self.form]
         if self.form is Form.csv:
             name = "tierce-games" if several else _name(self.matches[0])
@@ -237,16 +227,6 @@ class _Writer:
             return
         for match in self.matches:
             yield path / (_name(match) + ending), [match], Rows.rounds
-
-    def _unwritable(self, path: Path, error: OSError | ValueError) -> Trouble:
-        reason = os_error_text(error, self.lang) if isinstance(error, OSError) else str(error)
-        return Trouble(
-            "export",
-            "unwritable",
-            "{path}: cannot be written: {reason}; make room, or name another place with --out",
-            path=path,
-            reason=reason,
-        )
 
     def _made(self, part: "list[MatchRow]", rows: Rows, advance: Callable[[int], None] | None = None) -> bytes:
         """Return the contents of a file; `advance` is called after each game."""
@@ -281,6 +261,32 @@ class _Writer:
         from tierce_tools.logs.scores_pdf import document
 
         return document(sheets, terms)
+
+
+def check_free(path: Path, force: bool) -> None:
+    """Raise Trouble if a file is there, and may not be overwritten."""
+    with suppress(OSError, ValueError):
+        if not force and (path.is_file() or path.is_dir()):
+            raise Trouble(
+                "export",
+                "exists",
+                "{path}: is there already; --force overwrites it, --out names another place",
+                path=path,
+            )
+
+
+def put(path: Path, data: bytes, lang: str) -> None:
+    """Write a file. Raises Trouble."""
+    try:
+        write_whole(path, data)
+    except (OSError, ValueError) as error:
+        raise _unwritable(path, error, lang) from None
+
+
+def _unwritable(path: Path, error: OSError | ValueError, lang: str) -> Trouble:
+    reason = os_error_text(error, lang) if isinstance(error, OSError) else str(error)
+    text = N_("{path}: cannot be written: {reason}; make room, or name another place with --out")
+    return Trouble("export", "unwritable", text, path=path, reason=reason)
 
 
 def terms_of(lang: str) -> "Terms":

@@ -3,18 +3,18 @@
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tierce_tools.base.extras import need
-from tierce_tools.base.texts import N_, Texts, in_table, texts
+from tierce_tools.base.texts import N_, NN_, Texts, in_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.options import AsJson, tables
 from tierce_tools.cli.streams import print_json
-from tierce_tools.description.problem_texts import PROBLEMS
+from tierce_tools.description.problem_texts import told
 from tierce_tools.logs.words import line_of
 
 if TYPE_CHECKING:
@@ -102,7 +102,33 @@ def hardware(
         return
     if check and (out or force or uf2):
         raise Trouble("hardware", "check_alone", "--check writes nothing: it does not go with --out, --force or --uf2")
-    _Verb(table, out, check, force, uf2, as_json, lang).run()
+    described, found = _checked(table, as_json, lang)
+    facts: Fact = {"table": described.name, "problems": found}
+    old: list[str] = []
+    if not check:
+        folder = out or Path(f"hardware-{described.name}")
+        made = _made(described, folder, force, uf2)
+        old = _put(folder, made)
+        facts.update(folder=str(folder), files=sorted(made), old=old)
+    from tierce_plans.generate import figures
+
+    facts["figures"] = figures(described)
+    if as_json:
+        print_json(facts)
+        return
+    say = texts(lang)
+    _list_problems(found, say)
+    if check:
+        print(say("{table}: in order.", table=line_of(table)))
+    else:
+        print(say("Written to {folder}: {count} files", folder=line_of(facts["folder"]), count=len(facts["files"])))
+        for name in _own(facts["files"], lang):
+            print(f"  {name}")
+        print(say("the files with text also in French, such as pins.fr.md"))
+        if old:
+            print(say("Of an earlier run, not of this table: {files}", files=", ".join(old)))
+    print()
+    _show(facts["figures"], say)
 
 
 # --- the tables there are
@@ -123,7 +149,7 @@ def _list(as_json: bool, lang: str) -> None:
 
     say = texts(lang)
     shown = Shown(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for key in ("table", "zones", "seats", "readers", "screen", "on", "supply"):
+    for key in _COLUMNS:
         number = key in ("zones", "seats", "supply")
         shown.add_column(say(_COLUMNS[key]), justify="right" if number else "left", overflow="fold")
     for fact in facts:
@@ -158,201 +184,142 @@ def _facts(table: "Description") -> Fact:
 # --- one table
 
 
-class _Verb:
-    """One run of the verb for one table."""
+def _checked(table: str, as_json: bool, lang: str) -> tuple["Description", list[Fact]]:
+    """Return the table, and what one should look at. Exits, and says why, if its description has errors."""
+    from tierce_tools.description import descriptions
 
-    def __init__(
-        self, table: str, out: Path | None, check: bool, force: bool, uf2: Path | None, as_json: bool, lang: str
-    ) -> None:
-        self.table = table
-        self.out = out
-        self.check = check
-        self.force = force
-        self.uf2 = uf2
-        self.as_json = as_json
-        self.lang = lang
-        self.say = texts(lang)
+    path = descriptions.where(table)
+    _, given = descriptions.parsed(path)
+    wrong = descriptions.errors(given)
+    if wrong:
+        said = descriptions.sentence
+        _refuse(
+            path,
+            [
+                {"where": each[0] or path.name, "key": each[1], "error": True, "text": said(each, lang)}
+                for each in wrong
+            ],
+            as_json,
+            lang,
+        )
+    need("plans", "ezdxf", "fpdf", "numpy")
+    described = descriptions.from_config(given, path.stem, path.parent)
+    from tierce_plans.checks import problems
 
-    def run(self) -> None:
-        """Check the table; if it is valid, write its files."""
-        from tierce_tools.description import descriptions
+    found = told(problems(described), texts(lang))
+    if any(each["error"] for each in found):
+        _refuse(path, found, as_json, lang)
+    return described, found
 
-        path = descriptions.where(self.table)
-        _, given = descriptions.parsed(path)
-        wrong = descriptions.errors(given)
-        if wrong:
-            found = [
-                {
-                    "where": error[0] or path.name,
-                    "key": error[1],
-                    "error": True,
-                    "text": descriptions.sentence(error, self.lang),
-                }
-                for error in wrong
-            ]
-            self._refuse(path, found)
-        need("plans", "ezdxf", "fpdf", "numpy")
-        described = descriptions.from_config(given, path.stem, path.parent)
-        from tierce_plans.checks import problems
 
-        found = [
-            {
-                "where": each.where,
-                "key": each.key,
-                "error": each.error,
-                "text": self.say(PROBLEMS[each.key]).format(*map(_told, each.details)),
-            }
-            for each in problems(described)
-        ]
-        if any(each["error"] for each in found):
-            self._refuse(path, found)
-        self._write(described, found)
+def _refuse(path: Path, found: list[Fact], as_json: bool, lang: str) -> None:
+    if as_json:
+        print_json({"table": path.stem, "problems": found, "files": []})
+    else:
+        say = texts(lang)
+        _list_problems(found, say)
+        count = len([each for each in found if each["error"]])
+        one, more = NN_("{table}: {n} error; nothing is written.", "{table}: {n} errors; nothing is written.")
+        print(say.ngettext(one, more, count, table=line_of(path)), flush=True)
+    raise typer.Exit(1)
 
-    def _refuse(self, path: Path, found: list[Fact]) -> None:
-        if self.as_json:
-            print_json({"table": path.stem, "problems": found, "files": []})
-        else:
-            self._list(found)
-            count = len([each for each in found if each["error"]])
-            nothing = self.say.ngettext(
-                "{table}: {n} error; nothing is written.",
-                "{table}: {n} errors; nothing is written.",
-                count,
-                table=line_of(path),
-            )
-            print(nothing, flush=True)
-        raise typer.Exit(1)
 
-    def _list(self, found: list[Fact]) -> None:
-        from rich.text import Text
+def _list_problems(found: list[Fact], say: Texts) -> None:
+    from rich.text import Text
 
-        out = _console(soft_wrap=True)
-        for each in found:
-            kind = "error" if each["error"] else "look"
-            line = Text.assemble(
-                (self.say(_KINDS[kind]), _STYLES[kind]),
-                " ",
-                self.say("{where}: {text}", where=each["where"], text=line_of(each["text"])),
-            )
-            out.print(line, soft_wrap=True)
+    out = _console(soft_wrap=True)
+    for each in found:
+        kind = "error" if each["error"] else "look"
+        text = say("{where}: {text}", where=each["where"], text=line_of(each["text"]))
+        out.print(Text.assemble((say(_KINDS[kind]), _STYLES[kind]), " ", text), soft_wrap=True)
 
-    def _write(self, table: "Description", found: list[Fact]) -> None:
-        from tierce_plans import wokwi
-        from tierce_plans.generate import figures, files
-        from tierce_tools.board import uf2
 
-        facts: Fact = {"table": table.name, "problems": found}
-        folder = self.out or Path(f"hardware-{table.name}")
-        old: list[str] = []
-        if not self.check:
-            if not self.force:
-                self._look(folder)
-            image = self.uf2 and wokwi.image(uf2.read(self.uf2).raw, table, self.uf2.name)
-            made = files(table)
-            if image:
-                made[f"wokwi/{wokwi.IMAGE}"] = image
-            self._check_names(folder, made)
-            old = self._put(folder, made)
-            facts.update(folder=str(folder), files=sorted(made), old=old)
-        facts["figures"] = figures(table)
-        if self.as_json:
-            print_json(facts)
-            return
-        self._list(found)
-        if self.check:
-            print(self.say("{table}: in order.", table=line_of(self.table)))
-        else:
-            print(self.say("Written to {folder}: {count} files", folder=line_of(folder), count=len(facts["files"])))
-            for name in _own(facts["files"], self.lang):
-                print(f"  {name}")
-            print(self.say("the files with text also in French, such as pins.fr.md"))
-            if old:
-                print(self.say("Of an earlier run, not of this table: {files}", files=", ".join(old)))
-        print()
-        self._show(facts["figures"])
+def _made(table: "Description", folder: Path, force: bool, image: Path | None) -> dict[str, bytes]:
+    """Return the files of a table, by their names in the folder. Raises Trouble if one may not be written there."""
+    from tierce_plans import wokwi
+    from tierce_plans.generate import files
+    from tierce_tools.board import uf2
 
-    # --- files
+    if not force:
+        _look(folder)
+    wanted = image and wokwi.image(uf2.read(image).raw, table, image.name)
+    made = files(table)
+    if wanted:
+        made[f"wokwi/{wokwi.IMAGE}"] = wanted
+    _check_names(folder, made)
+    return made
 
-    def _look(self, folder: Path) -> None:
-        """Raise Trouble if a folder holds files with our names that this verb did not write."""
-        try:
-            if folder.exists() and not folder.is_dir():
-                raise Trouble(
-                    "hardware", "no_folder", "{folder} is not a folder: name another one with --out", folder=folder
-                )
-            there = [name for name in _ALWAYS if (folder / name).exists()]
-        except (OSError, ValueError) as error:
+
+def _unwritable(folder: Path, error: Exception) -> Trouble:
+    text = N_("cannot write to {folder}: {error}; name another folder with --out")
+    return Trouble("hardware", "unwritable", text, folder=folder, error=error)
+
+
+def _no_folder(folder: Path) -> Trouble:
+    return Trouble("hardware", "no_folder", "{folder} is not a folder: name another one with --out", folder=folder)
+
+
+def _look(folder: Path) -> None:
+    """Raise Trouble if a folder holds files with our names that this verb did not write."""
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise _no_folder(folder)
+        there = [name for name in _ALWAYS if (folder / name).exists()]
+    except (OSError, ValueError) as error:
+        raise _unwritable(folder, error) from None
+    if there and len(there) < len(_ALWAYS):
+        raise Trouble(
+            "hardware",
+            "foreign",
+            "{folder} has files with names that we use, which may be yours: {files}; name another folder "
+            "with --out, or overwrite them with --force",
+            folder=folder,
+            files=", ".join(there),
+        )
+
+
+def _check_names(folder: Path, made: Mapping[str, bytes]) -> None:
+    """Raise Trouble if a file's name is taken by something else, or a folder's by a file."""
+    for name in made:
+        path = folder / name
+        if path.is_dir():
             raise Trouble(
                 "hardware",
-                "unwritable",
-                "cannot write to {folder}: {error}; name another folder with --out",
-                folder=folder,
-                error=error,
-            ) from None
-        if there and len(there) < len(_ALWAYS):
-            raise Trouble(
-                "hardware",
-                "foreign",
-                "{folder} has files with names that we use, which may be yours: {files}; name another folder "
-                "with --out, or overwrite them with --force",
-                folder=folder,
-                files=", ".join(there),
+                "folder_there",
+                "{path} is a folder; a file goes there: move it away, or name another folder with --out",
+                path=path,
             )
-
-    def _check_names(self, folder: Path, made: Mapping[str, bytes]) -> None:
-        """Raise Trouble if a file's name is taken by something else, or a folder's by a file."""
-        for name in made:
-            path = folder / name
-            if path.is_dir():
-                raise Trouble(
-                    "hardware",
-                    "folder_there",
-                    "{path} is a folder; a file goes there: move it away, or name another folder with --out",
-                    path=path,
-                )
-            if path.exists() and not path.is_file():  # writing to a pipe may block
-                raise Trouble(
-                    "hardware",
-                    "special_there",
-                    "{path} is not a plain file: move it away, or name another folder with --out",
-                    path=path,
-                )
-            for above in path.relative_to(folder).parents:
-                if (folder / above).exists() and not (folder / above).is_dir():
-                    raise Trouble(
-                        "hardware",
-                        "no_folder",
-                        "{folder} is not a folder: name another one with --out",
-                        folder=folder / above,
-                    )
-
-    def _put(self, folder: Path, made: dict[str, bytes]) -> list[str]:
-        """Write the files; return those of an earlier run that no longer belong to the plans."""
-        from tierce_plans.generate import write
-
-        try:
-            write(folder, made)
-            old = [path.name for path in folder.glob("antenna-*")]
-        except (OSError, ValueError) as error:
+        if path.exists() and not path.is_file():  # writing to a pipe may block
             raise Trouble(
                 "hardware",
-                "unwritable",
-                "cannot write to {folder}: {error}; name another folder with --out",
-                folder=folder,
-                error=error,
-            ) from None
-        return sorted(name for name in old if name not in made)
+                "special_there",
+                "{path} is not a plain file: move it away, or name another folder with --out",
+                path=path,
+            )
+        for above in path.relative_to(folder).parents:
+            if (folder / above).exists() and not (folder / above).is_dir():
+                raise _no_folder(folder / above)
 
-    # --- figures
 
-    def _show(self, figures: Fact) -> None:
-        from rich.table import Table as Shown
+def _put(folder: Path, made: dict[str, bytes]) -> list[str]:
+    """Write the files; return those of an earlier run that no longer belong to the plans."""
+    from tierce_plans.generate import write
 
-        say = self.say
-        shown = Shown.grid(padding=(0, 2))
-        for key, value in _lines(figures, say):
-            shown.add_row(say(_FIGURES[key]), value)
-        _console().print(shown)
+    try:
+        write(folder, made)
+        old = [path.name for path in folder.glob("antenna-*")]
+    except (OSError, ValueError) as error:
+        raise _unwritable(folder, error) from None
+    return sorted(name for name in old if name not in made)
+
+
+def _show(figures: Fact, say: Texts) -> None:
+    from rich.table import Table as Shown
+
+    shown = Shown.grid(padding=(0, 2))
+    for key, value in _lines(figures, say):
+        shown.add_row(say(_FIGURES[key]), value)
+    _console().print(shown)
 
 
 def _own(files: list[str], lang: str) -> list[str]:
@@ -403,13 +370,6 @@ def _rounded(field: Fact, say: Texts) -> Fact:
     """Return the words of a loop's line."""
     (low, high), (worst, best) = field["given_ma"], (_decimal(each, say) for each in field["margin"])
     return {**field, "needs": field["needs_ma"], "low": low, "high": high, "worst": worst, "best": best}
-
-
-def _told(detail: object) -> str:
-    """Return a detail of a problem as text; a list is joined."""
-    if isinstance(detail, (list, tuple)):
-        return ", ".join(map(str, cast("list[object]", detail)))
-    return str(detail)
 
 
 def _decimal(value: float, say: Texts) -> str:

@@ -10,13 +10,12 @@ import typer
 
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.base.whole import write_whole
-from tierce_tools.cli.export import terms_of
+from tierce_tools.cli.export import check_free, put, terms_of
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.league_views import Name, Season, ratings_of
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
-from tierce_tools.logs.words import line_of, names, os_error_text
+from tierce_tools.logs.words import line_of, names
 
 if TYPE_CHECKING:
     from tierce_tools.league.season import League
@@ -85,29 +84,14 @@ def export(
             plain = "".join(each if each.isalnum() else "-" for each in known.name.lower())
             out = f"tierce-{plain}-{known.number}-{what}.{form}"
         path = Path(out).expanduser()
-        if out != "-" and not force and path.exists():
-            raise Trouble(
-                "export",
-                "exists",
-                "{path}: is there already; --force overwrites it, --out names another place",
-                path=path,
-            )
+        if out != "-":
+            check_free(path, force)
         data = _made(opened, known, what, form, of_round, lang)
     if out == "-":
         sys.stdout.write(data.decode().removeprefix("\ufeff").replace("\r\n", "\n"))
         sys.stdout.flush()
         return
-    try:
-        write_whole(path, data)
-    except (OSError, ValueError) as error:
-        reason = os_error_text(error, lang) if isinstance(error, OSError) else str(error)
-        raise Trouble(
-            "export",
-            "unwritable",
-            "{path}: cannot be written: {reason}; make room, or name another place with --out",
-            path=path,
-            reason=reason,
-        ) from None
+    put(path, data, lang)
     if as_json:
         print_json({"file": str(path), "to": form.value, "what": what.value})
     else:

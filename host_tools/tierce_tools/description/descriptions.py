@@ -15,6 +15,7 @@ from typing import Any, cast
 
 from tierce_tools.base import paths
 from tierce_tools.base.jsontext import loads
+from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt, reach
 from tierce_tools.description.boards import BOARDS, BY_KEY, Board
@@ -140,8 +141,7 @@ def read(name_or_path: str, language: str) -> tuple[bytes, dict[str, Any]]:
     data, given = parsed(path)
     wrong = errors(given)
     if wrong:
-        said = "; ".join(say(wrong, language))
-        raise Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
+        raise refused(path, wrong, language)
     return data, given
 
 
@@ -158,19 +158,20 @@ def parsed(path: Path) -> tuple[bytes, Any]:
             path=path,
             error=error,
         ) from None
-    if len(data) > LONGEST:
-        raise Trouble(
-            "hardware",
-            "too_long",
-            "{path} is longer than {bytes} bytes: no table's description is",
-            path=path,
-            bytes=LONGEST,
-        )
     return data, value_of(data, path)
+
+
+def refused(path: Path | str, wrong: Iterable[Error], language: str) -> Trouble:
+    """Return that a description has errors."""
+    said = "; ".join(say(wrong, language))
+    return Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
 
 
 def value_of(data: bytes, path: Path | str) -> Any:
     """Return the value of a JSON file's content; `path` names it in errors. Raises Trouble."""
+    if len(data) > LONGEST:
+        text = N_("{path} is longer than {bytes} bytes: no table's description is")
+        raise Trouble("hardware", "too_long", text, path=path, bytes=LONGEST)
     try:
         return loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=float)
     except _Twice as error:
@@ -217,8 +218,7 @@ def _report(name: str, folder: Path, language: str) -> Report:
     _, given = parsed(path)
     wrong = reach.errors(given)
     if wrong:
-        said = "; ".join(say(wrong, language))
-        raise Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
+        raise refused(path, wrong, language)
     found = reach.report(given, path.stem)
     if found.modelled:
         raise Trouble(

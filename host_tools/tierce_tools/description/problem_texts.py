@@ -3,7 +3,10 @@
 {0}, {1} are the details of a problem, in their order.
 """
 
-from tierce_tools.base.texts import N_
+from collections.abc import Iterable
+from typing import Any
+
+from tierce_tools.base.texts import N_, Texts
 
 PROBLEMS = {
     "no_zones": N_("a table to build needs at least one zone"),
@@ -89,3 +92,16 @@ PROBLEMS = {
     ),
     "two_kinds": N_("the readers read different tags: no card is read in all zones"),
 }
+
+
+def told(problems: Iterable[Any], say: Texts) -> list[dict[str, Any]]:
+    """Return the problems of building a table as facts, each with its sentence: see tierce_plans.checks."""
+    return [
+        {"where": each.where, "key": each.key, "error": each.error, "text": say(PROBLEMS[each.key]).format(*details)}
+        for each in problems
+        for details in [[_joined(detail) for detail in each.details]]
+    ]
+
+
+def _joined(detail: Any) -> object:
+    return ", ".join(map(str, detail)) if isinstance(detail, list | tuple) else detail  # pyright: ignore

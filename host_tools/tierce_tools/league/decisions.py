@@ -4,6 +4,7 @@ Pure. All raise Trouble. A table whose result has been entered stays as it is.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Concatenate, ParamSpec
 
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
@@ -11,186 +12,165 @@ from tierce_tools.league import members
 from tierce_tools.league.acts import BYE, OUT, Change
 from tierce_tools.league.season import League, Round
 
+P = ParamSpec("P")
 Decision = Callable[[League], list[Change]]
 LONGEST_CLOCK = 600  # minutes of a round
 MOST_TABLES = 999
 
 
-def withdraw(names: Sequence[str]) -> Decision:
+def _decision(of: Callable[Concatenate[League, P], list[Change]]) -> Callable[P, Decision]:
+    """Make a function of its details, which returns the decision."""
+    return lambda *details, **named: lambda league: of(league, *details, **named)
+
+
+@_decision
+def withdraw(league: League, names: Sequence[str]) -> list[Change]:
     """Return how members leave the round, and are not paired again until they are added."""
-
-    def decide(league: League) -> list[Change]:
-        who = [_inside(league, name) for name in names]
-        for each in who:
-            if each in league.decided.away:
-                raise Trouble("league", "away", "{name} has been withdrawn already", name=league.members[each])
-        return [_told(league, who), *(Change("away", each) for each in who), *_out(league, who)]
-
-    return decide
+    who = [_inside(league, name) for name in names]
+    for each in who:
+        if each in league.decided.away:
+            raise Trouble("league", "away", "{name} has been withdrawn already", name=league.members[each])
+    return [_told(league, who), *(Change("away", each) for each in who), *_out(league, who)]
 
 
-def add(names: Sequence[str], table: int | None, waits: bool) -> Decision:
+@_decision
+def add(league: League, names: Sequence[str], table: int | None, waits: bool) -> list[Change]:
     """Return how people come: they are paired from now on, and sit down in the round if one is played."""
-
-    def decide(league: League) -> list[Change]:
-        who, one = [_inside(league, name) for name in names], league.last
-        comes = league.decided.away | {change.member for change in league.decided.last.changes if change.member}
-        told = [_told(league, who), *(Change("back", each) for each in who if each in league.decided.away)]
-        is_played = one is not None and one.lacking and not waits
-        for each in who:
-            at = one.seats.get(each) if one and is_played else None
-            if each not in comes and (at or not is_played):
-                raise Trouble(
-                    "league",
-                    "seated" if at else "member",
-                    N_("{name} sits at table {table} already") if at else N_("{name} is in {league} already"),
-                    name=league.members[each],
-                    league=league.name,
-                    table=at,
-                )
-        if table is not None:
-            _open(league, table)
-        if one is None or not is_played:
-            return told
-        tables = _tables(one)
-        who = [each for each in who if not one.seats.get(each)]  # a result stays, and so do its players
-        if table is not None:
-            tables[table] = [*tables[table], *who]
-            _check_room(league, len(tables[table]), table)
-        else:
-            _sit(tables, one, [*one.byes, *(each for each in who if each not in one.byes)], league.plan.seats)
-            tables[BYE] = [each for each in tables.get(BYE, []) if each in one.byes]  # a latecomer waits
-        return [*told, *_seats(one, tables)]
-
-    return decide
+    who, one = [_inside(league, name) for name in names], league.last
+    comes = league.decided.away | {change.member for change in league.decided.last.changes if change.member}
+    told = [_told(league, who), *(Change("back", each) for each in who if each in league.decided.away)]
+    is_played = one is not None and one.lacking and not waits
+    for each in who:
+        at = one.seats.get(each) if one and is_played else None
+        if each not in comes and (at or not is_played):
+            raise Trouble(
+                "league",
+                "seated" if at else "member",
+                N_("{name} sits at table {table} already") if at else N_("{name} is in {league} already"),
+                name=league.members[each],
+                league=league.name,
+                table=at,
+            )
+    if table is not None:
+        _open(league, table)
+    if one is None or not is_played:
+        return told
+    tables = _tables(one)
+    who = [each for each in who if not one.seats.get(each)]  # a result stays, and so do its players
+    if table is not None:
+        tables[table] = [*tables[table], *who]
+        _check_room(league, len(tables[table]), table)
+    else:
+        _sit(tables, one, [*one.byes, *(each for each in who if each not in one.byes)], league.plan.seats)
+        tables[BYE] = [each for each in tables.get(BYE, []) if each in one.byes]  # a latecomer waits
+    return [*told, *_seats(one, tables)]
 
 
-def replace(old: str, new: str) -> Decision:
+@_decision
+def replace(league: League, old: str, new: str) -> list[Change]:
     """Return how somebody takes another's seat in the round, who leaves."""
-
-    def decide(league: League) -> list[Change]:
-        gone, come = _inside(league, old), _inside(league, new)
-        one = league.round()
-        number = _seat(league, one, gone)
-        if one.seats.get(come):
-            raise Trouble(
-                "league",
-                "seated_swap",
-                "{name} sits at table {table} already; tierce league swap lets two change places",
-                name=league.members[come],
-                table=one.seats[come],
-            )
-        tables = {at: [each for each in sat if each != come] for at, sat in _tables(one).items()}
-        tables[number] = [come if each == gone else each for each in tables[number]]
-        told = Change("told", None, None, f"{league.members[gone]} → {league.members[come]}")
-        back = [Change("back", come)] if come in league.decided.away else []
-        return [told, Change("away", gone), *back, *_seats(one, tables)]
-
-    return decide
+    gone, come = _inside(league, old), _inside(league, new)
+    one = league.round()
+    number = _seat(league, one, gone)
+    if one.seats.get(come):
+        raise Trouble(
+            "league",
+            "seated_swap",
+            "{name} sits at table {table} already; tierce league swap lets two change places",
+            name=league.members[come],
+            table=one.seats[come],
+        )
+    tables = {at: [each for each in sat if each != come] for at, sat in _tables(one).items()}
+    tables[number] = [come if each == gone else each for each in tables[number]]
+    told = Change("told", None, None, f"{league.members[gone]} → {league.members[come]}")
+    back = [Change("back", come)] if come in league.decided.away else []
+    return [told, Change("away", gone), *back, *_seats(one, tables)]
 
 
-def swap(one_name: str, other_name: str) -> Decision:
+@_decision
+def swap(league: League, one_name: str, other_name: str) -> list[Change]:
     """Return how two change places in the round."""
-
-    def decide(league: League) -> list[Change]:
-        a, b = _inside(league, one_name), _inside(league, other_name)
-        one = league.round()
-        at, other = (_seat(league, one, each) for each in (a, b))
-        if at == other:
-            raise Trouble(
-                "league",
-                "same_table",
-                "{name} and {other} sit at one table already",
-                name=league.members[a],
-                other=league.members[b],
-            )
-        tables, change = _tables(one), {a: b, b: a}
-        for number in (at, other):
-            tables[number] = [change.get(each, each) for each in tables[number]]
-        told = Change("told", None, None, f"{league.members[a]} ↔ {league.members[b]}")
-        return [told, *_seats(one, tables)]
-
-    return decide
+    a, b = _inside(league, one_name), _inside(league, other_name)
+    one = league.round()
+    at, other = (_seat(league, one, each) for each in (a, b))
+    if at == other:
+        raise Trouble(
+            "league",
+            "same_table",
+            "{name} and {other} sit at one table already",
+            name=league.members[a],
+            other=league.members[b],
+        )
+    tables, change = _tables(one), {a: b, b: a}
+    for number in (at, other):
+        tables[number] = [change.get(each, each) for each in tables[number]]
+    told = Change("told", None, None, f"{league.members[a]} ↔ {league.members[b]}")
+    return [told, *_seats(one, tables)]
 
 
-def apart(one_name: str, other_name: str, off: bool) -> Decision:
+@_decision
+def apart(league: League, one_name: str, other_name: str, off: bool) -> list[Change]:
     """Return that two are never to sit at one table, or may again with `off`; from the next pairing on."""
-
-    def decide(league: League) -> list[Change]:
-        a, b = sorted(_inside(league, name) for name in (one_name, other_name))
-        if a == b:
-            raise Trouble("league", "twice", "{name} is there twice", name=league.members[a])
-        if ((a, b) in league.decided.apart) is not off:
-            raise Trouble(
-                "league",
-                "apart_already",
-                N_("{name} and {other} may meet already")
-                if off
-                else N_("{name} and {other} stay apart already; --off lets them meet"),
-                name=league.members[a],
-                other=league.members[b],
-            )
-        return [_told(league, [a, b]), Change("together" if off else "apart", a, b)]
-
-    return decide
+    a, b = sorted(_inside(league, name) for name in (one_name, other_name))
+    if a == b:
+        raise Trouble("league", "twice", "{name} is there twice", name=league.members[a])
+    if ((a, b) in league.decided.apart) is not off:
+        raise Trouble(
+            "league",
+            "apart_already",
+            N_("{name} and {other} may meet already")
+            if off
+            else N_("{name} and {other} stay apart already; --off lets them meet"),
+            name=league.members[a],
+            other=league.members[b],
+        )
+    return [_told(league, [a, b]), Change("together" if off else "apart", a, b)]
 
 
-def fixed(name: str, table: int) -> Decision:
+@_decision
+def fixed(league: League, name: str, table: int) -> list[Change]:
     """Return that a member always sits at a table, from the next pairing on; 0: at any."""
-
-    def decide(league: League) -> list[Change]:
-        who = _inside(league, name)
-        now = league.decided.fixed.get(who, 0)
-        if now == table:
-            raise Trouble(
-                "league",
-                "fixed_already",
-                N_("{name} already has table {table} as a fixed table") if table else N_("{name} has no fixed table"),
-                name=league.members[who],
-                table=table,
-            )
-        return [Change("told", None, table, league.members[who]), Change("fixed", who, table)]
-
-    return decide
+    who = _inside(league, name)
+    now = league.decided.fixed.get(who, 0)
+    if now == table:
+        raise Trouble(
+            "league",
+            "fixed_already",
+            N_("{name} already has table {table} as a fixed table") if table else N_("{name} has no fixed table"),
+            name=league.members[who],
+            table=table,
+        )
+    return [Change("told", None, table, league.members[who]), Change("fixed", who, table)]
 
 
-def clock(minutes: int, now: int) -> Decision:
+@_decision
+def clock(league: League, minutes: int, now: int) -> list[Change]:
     """Return the step that starts the round's clock; 0 minutes takes it away. `now`: unix seconds."""
-
-    def decide(league: League) -> list[Change]:
-        one = league.round()
-        ends = now + 60 * minutes if minutes else 0
-        told = Change("told", None, one.number, str(minutes))
-        return [told, Change("round", None, one.id), Change("clock", None, ends)]
-
-    return decide
+    one = league.round()
+    ends = now + 60 * minutes if minutes else 0
+    told = Change("told", None, one.number, str(minutes))
+    return [told, Change("round", None, one.id), Change("clock", None, ends)]
 
 
-def remove(names: Sequence[str]) -> Decision:
+@_decision
+def remove(league: League, names: Sequence[str]) -> list[Change]:
     """Return that people are not members any more; their results stay."""
-
-    def decide(league: League) -> list[Change]:
-        who = [_inside(league, name) for name in names]
-        if len(set(league.decided.inside) - set(who)) < 2:
-            raise Trouble("league", "few", "a league needs at least two members")
-        return [_told(league, who), *(Change("gone", each) for each in who), *_out(league, who)]
-
-    return decide
+    who = [_inside(league, name) for name in names]
+    if len(set(league.decided.inside) - set(who)) < 2:
+        raise Trouble("league", "few", "a league needs at least two members")
+    return [_told(league, who), *(Change("gone", each) for each in who), *_out(league, who)]
 
 
-def rename(old: str, new: str) -> Decision:
+@_decision
+def rename(league: League, old: str, new: str) -> list[Change]:
     """Return that a member has another name; matches are found by the one from before too."""
-
-    def decide(league: League) -> list[Change]:
-        who, [name] = _inside(league, old), members.checked([new])
-        other = league.known(name)
-        if other not in (None, who) and other in league.decided.inside:
-            raise Trouble("league", "member", "{name} is in {league} already", name=name, league=league.name)
-        if name == league.members[who]:
-            raise Trouble("league", "same_name", "{name} has this name already", name=name)
-        return [Change("told", None, None, f"{league.members[who]} → {name}"), Change("name", who, None, name)]
-
-    return decide
+    who, [name] = _inside(league, old), members.checked([new])
+    other = league.known(name)
+    if other not in (None, who) and other in league.decided.inside:
+        raise Trouble("league", "member", "{name} is in {league} already", name=name, league=league.name)
+    if name == league.members[who]:
+        raise Trouble("league", "same_name", "{name} has this name already", name=name)
+    return [Change("told", None, None, f"{league.members[who]} → {name}"), Change("name", who, None, name)]
 
 
 # ---

@@ -3,7 +3,7 @@
 The caller passes the words as `Terms`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tierce_tools.base.plain import plain
@@ -95,49 +95,40 @@ def _everybody(facts: Facts, terms: Terms) -> Iterator[tuple[str, Player]]:
         yield terms.say("all"), whole
 
 
-def _wins(facts: Facts, terms: Terms) -> Sheet | None:
-    rows: list[list[str]] = []
-    for name, player in by_wins(facts):
-        scored = player.rounds - player.void
-        rows.append(
-            [
-                terms.name(name),
-                terms.number(player.ended),
-                terms.number(player.won),
-                terms.per_cent(player.won, player.ended),
-                terms.number(scored),
-                terms.number(player.rounds_won),
-                terms.per_cent(player.rounds_won, scored),
-            ]
-        )
-    head = _head(terms, N_("player"), N_("matches"), N_("won"), N_("share"), N_("rounds"), N_("won"), N_("share"))
-    notes = [terms.say("Only matches that ended; void rounds are left out.")]
-    return Sheet(terms.say("Who wins"), head, rows, notes=notes, key="wins")
+def _sheet(
+    title: str, head: Sequence[str], rows: Iterable[Sequence[str]], terms: Terms, key: str, *notes: str
+) -> Sheet:
+    """Return a table of the players: its title, its columns and the rows' cells, each with its player."""
+    return Sheet(
+        terms.say(title), _head(terms, N_("player"), *head), [list(row) for row in rows], notes=list(notes), key=key
+    )
 
 
-def _points(facts: Facts, terms: Terms) -> Sheet | None:
-    rows: list[list[str]] = []
-    for name, player in _everybody(facts, terms):
-        tally = player.points
-        if tally:
-            rows.append(
-                [
-                    name,
-                    terms.number(of.count(tally)),
-                    terms.number(of.mean(tally), 1),
-                    terms.number(of.median(tally), 1),
-                    terms.number(of.spread(tally), 1),
-                    terms.number(min(tally)),
-                    terms.number(max(tally)),
-                ]
-            )
-    head = _head(terms, N_("player"), N_("rounds"), N_("mean"), N_("median"), N_("spread"), N_("least"), N_("most"))
+def _wins(facts: Facts, terms: Terms) -> Sheet:
+    def row(name: str, player: Player, scored: int) -> tuple[str, ...]:
+        matches = terms.number(player.ended), terms.number(player.won), terms.per_cent(player.won, player.ended)
+        share = terms.per_cent(player.rounds_won, scored)
+        return (terms.name(name), *matches, terms.number(scored), terms.number(player.rounds_won), share)
+
+    rows = (row(name, player, player.rounds - player.void) for name, player in by_wins(facts))
+    head = N_("matches"), N_("won"), N_("share"), N_("rounds"), N_("won"), N_("share")
+    note = terms.say("Only matches that ended; void rounds are left out.")
+    return _sheet(N_("Who wins"), head, rows, terms, "wins", note)
+
+
+def _points(facts: Facts, terms: Terms) -> Sheet:
+    def row(name: str, tally: Tally) -> tuple[str, ...]:
+        exact = (terms.number(each(tally), 1) for each in (of.mean, of.median, of.spread))
+        return (name, terms.number(of.count(tally)), *exact, terms.number(min(tally)), terms.number(max(tally)))
+
+    rows = (row(name, player.points) for name, player in _everybody(facts, terms) if player.points)
+    head = N_("rounds"), N_("mean"), N_("median"), N_("spread"), N_("least"), N_("most")
     note = terms.say(
         N_("Low is good. Spread is the standard deviation.")
         if facts.lays
         else N_("High is good. Spread is the standard deviation.")
     )
-    return Sheet(terms.say("Points per round"), head, rows, notes=[note], key="points")
+    return _sheet(N_("Points per round"), head, rows, terms, "points", note)
 
 
 def _ends(facts: Facts, terms: Terms) -> Sheet | None:
@@ -157,34 +148,16 @@ def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
 
 
 def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
-    if not facts.lays:
-        return None
-    rows: list[list[str]] = []
-    for name, player in _everybody(facts, terms):
-        turn, points = of.marginals(player.first_lays)
-        if turn or player.never_laid:
-            rows.append(
-                [
-                    name,
-                    terms.number(of.count(turn)),
-                    terms.number(of.median(turn), 1),
-                    terms.number(of.median(points), 1),
-                    terms.number(of.mean(points), 1),
-                    terms.number(max(points, default=None)),
-                    terms.number(player.never_laid),
-                ]
-            )
-    head = _head(
-        terms,
-        N_("player"),
-        N_("lays"),
-        N_("median turn"),
-        N_("median points"),
-        N_("mean points"),
-        N_("most"),
-        N_("rounds without"),
-    )
-    return Sheet(terms.say("First lay of a round"), head, rows, key="first_lay")
+    def row(name: str, turn: Tally, points: Tally, never: int) -> tuple[str, ...]:
+        exact = (terms.number(each, 1) for each in (of.median(turn), of.median(points), of.mean(points)))
+        most = terms.number(max(points, default=None))
+        return (name, terms.number(of.count(turn)), *exact, most, terms.number(never))
+
+    found = ((name, *of.marginals(each.first_lays), each.never_laid) for name, each in _everybody(facts, terms))
+    rows = (row(*each) for each in found if each[1] or each[3])
+    most = N_("most"), N_("rounds without")
+    head = N_("lays"), N_("median turn"), N_("median points"), N_("mean points"), *most
+    return _sheet(N_("First lay of a round"), head, rows, terms, "first_lay") if facts.lays else None
 
 
 def _refused(facts: Facts, terms: Terms) -> Sheet | None:
@@ -214,23 +187,13 @@ def _rulings(facts: Facts, terms: Terms) -> Sheet | None:
     return Sheet(terms.say("What the players decided"), head, rows, key="rulings")
 
 
-def _pace(facts: Facts, terms: Terms) -> Sheet | None:
-    def seconds(tenths: float | None) -> str:
-        return terms.number(None if tenths is None else tenths / 10, 1)
+def _pace(facts: Facts, terms: Terms) -> Sheet:
+    def row(name: str, tally: Tally) -> tuple[str, ...]:
+        tenths = of.median(tally), of.mean(tally), of.percentile(tally, 90)
+        seconds = (terms.number(None if each is None else each / 10, 1) for each in tenths)
+        return (name, terms.number(of.count(tally)), *seconds)
 
-    rows: list[list[str]] = []
-    for name, player in _everybody(facts, terms):
-        tally: Tally = player.turn_tenths
-        if tally:
-            rows.append(
-                [
-                    name,
-                    terms.number(of.count(tally)),
-                    seconds(of.median(tally)),
-                    seconds(of.mean(tally)),
-                    seconds(of.percentile(tally, 90)),
-                ]
-            )
+    rows = (row(name, player.turn_tenths) for name, player in _everybody(facts, terms) if player.turn_tenths)
     notes: list[str] = []
     if facts.rounds:
         notes.append(
@@ -241,35 +204,20 @@ def _pace(facts: Facts, terms: Terms) -> Sheet | None:
                 turns=terms.number(of.median(facts.round_turns)),
             )
         )
-    limit = terms.number(PAUSE_MS / 60_000)
-    notes.append(
-        terms.say(
-            "Gaps of more than {minutes} minutes are taken for pauses and left out: {pauses}.",
-            minutes=limit,
-            pauses=terms.number(facts.pauses),
-        )
-    )
-    head = _head(terms, N_("player"), N_("turns"), N_("median, s"), N_("mean, s"), N_("90 % below, s"))
-    return Sheet(terms.say("Pace"), head, rows, notes=notes, key="pace")
+    limit, pauses = terms.number(PAUSE_MS / 60_000), terms.number(facts.pauses)
+    gaps = N_("Gaps of more than {minutes} minutes are taken for pauses and left out: {pauses}.")
+    notes.append(terms.say(gaps, minutes=limit, pauses=pauses))
+    head = N_("turns"), N_("median, s"), N_("mean, s"), N_("90 % below, s")
+    return _sheet(N_("Pace"), head, rows, terms, "pace", *notes)
 
 
 def _jokers(facts: Facts, terms: Terms) -> Sheet | None:
-    if not facts.has_jokers:
-        return None
-    rows: list[list[str]] = []
-    for name, player in _everybody(facts, terms):
-        rounds = player.joker_rounds
-        rows.append(
-            [
-                name,
-                terms.number(player.jokers_laid),
-                terms.number(player.jokers_laid / rounds if rounds else None, 2),
-                terms.number(player.jokers_taken),
-                terms.number(player.jokers_held),
-                terms.number(player.hands),
-            ]
-        )
-    head = _head(
-        terms, N_("player"), N_("laid"), N_("laid per round"), N_("taken"), N_("held at the count"), N_("hands counted")
-    )
-    return Sheet(terms.say("Jokers"), head, rows, key="jokers")
+    def row(name: str, player: Player) -> tuple[str, ...]:
+        laid, rounds = player.jokers_laid, player.joker_rounds
+        per_round = terms.number(laid / rounds if rounds else None, 2)
+        others = player.jokers_taken, player.jokers_held, player.hands
+        return (name, terms.number(laid), per_round, *map(terms.number, others))
+
+    rows = (row(name, player) for name, player in _everybody(facts, terms))
+    head = N_("laid"), N_("laid per round"), N_("taken"), N_("held at the count"), N_("hands counted")
+    return _sheet(N_("Jokers"), head, rows, terms, "jokers") if facts.has_jokers else None

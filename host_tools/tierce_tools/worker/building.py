@@ -4,6 +4,7 @@ It runs in a Python of its own, which has the plans and the program for a board 
 """
 
 import json
+import time
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from importlib import import_module
@@ -21,10 +22,9 @@ from tierce_tools.board.archive import packed
 from tierce_tools.board.build import build, has_taps
 from tierce_tools.board.finding_texts import NEXT
 from tierce_tools.board.uf2 import Image
-from tierce_tools.description import descriptions
+from tierce_tools.description import descriptions, problem_texts
 from tierce_tools.description.boards import BOARDS
 from tierce_tools.description.descriptions import Description
-from tierce_tools.description.problem_texts import PROBLEMS
 from tierce_tools.page import workbench
 from tierce_tools.worker import boarding, cable, reaching, teaching
 
@@ -33,6 +33,7 @@ Told = dict[str, Any]
 _PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")  # a description comes from anywhere
 _PAGES = {"pins": pins.markdown, "parts": bom.markdown, "budget": budgets.markdown}
 _MOST_PROBLEMS = 20
+_POLL_S = 0.05  # how often a person's answer is looked for
 
 
 def answer(text: str) -> str:
@@ -57,11 +58,7 @@ def plan(asked: Told, language: str) -> Told:
     `text` is the description, `board` the board that it is built with, "" for the description's own. Raises Trouble.
     """
     table, config = _described(asked, language)
-    say = texts(language)
-    wrong = [
-        {"where": each.where, "error": each.error, "text": say(PROBLEMS[each.key]).format(*map(_told, each.details))}
-        for each in problems(table)[:_MOST_PROBLEMS]
-    ]
+    wrong = problem_texts.told(problems(table)[:_MOST_PROBLEMS], texts(language))
     told: Told = {"problems": wrong, "board": table.board.title, "config": config.decode()}
     if any(each["error"] for each in wrong):
         return told
@@ -109,19 +106,10 @@ def _described(asked: Told, language: str) -> tuple[Description, bytes]:
     """Return the table of a request, and its config.json. Raises Trouble if its description has errors."""
     name = "config.json"
     data = str(asked.get("text", "")).encode("utf-8", "surrogatepass")
-    if len(data) > descriptions.LONGEST:
-        raise Trouble(
-            "hardware",
-            "too_long",
-            "{path} is longer than {bytes} bytes: no table's description is",
-            path=name,
-            bytes=descriptions.LONGEST,
-        )
     given = descriptions.value_of(data, name)
     wrong = descriptions.errors(given)
     if wrong:
-        said = "; ".join(descriptions.say(wrong, language))
-        raise Trouble("hardware", "wrong", "{path}: {errors}", path=name, errors=said)
+        raise descriptions.refused(name, wrong, language)
     table = descriptions.from_config(given, str(given["name"]))
     board = asked.get("board")
     if board == table.board.key or board not in [each.key for each in BOARDS]:
@@ -143,10 +131,6 @@ def _wiring(table: Description, language: str) -> str:
     return picture.svg(layout.schematic(circuits.build(table)))
 
 
-def _told(detail: object) -> str:
-    return ", ".join(map(str, detail)) if isinstance(detail, list | tuple) else str(detail)  # pyright: ignore
-
-
 # --- the board at the page's USB
 
 
@@ -162,13 +146,13 @@ def plug(line: Any) -> None:
 def deploy(asked: Told, language: str) -> Told:
     """Put the program on the board, with the described table's configuration if `with` says so. Raises Trouble."""
     config = _described(asked, language)[1] if asked.get("with") else None
-    return _there(lambda: boarding.deploy(config, _line.tell))
+    return _there(lambda: boarding.deploy(config, lambda done, of: _tell(progress=[done, of])))
 
 
 def doctor(asked: Told, language: str) -> Told:
     """Examine the board; return the findings. Raises Trouble."""
     say = texts(language)
-    return _there(lambda: boarding.doctor(language, lambda what, zone: _line.say(say(NEXT[what], zone=zone))))
+    return _there(lambda: boarding.doctor(language, lambda what, zone: _tell(progress=[say(NEXT[what], zone=zone)])))
 
 
 def register(asked: Told, language: str) -> Told:
@@ -183,9 +167,9 @@ def reach(asked: Told, language: str) -> Told:
         lambda: reaching.reach(
             str(asked.get("zone", "")),
             language,
-            lambda text: cable.Port.wait(_line.person(text)),
-            lambda what, zone: _line.say(say(NEXT[what], zone=zone)),
-            lambda told: _line.show(json.dumps(told)),
+            _answer,
+            lambda what, zone: _tell(progress=[say(NEXT[what], zone=zone)]),
+            lambda told: _tell(reached=told),
         )
     )
 
@@ -193,6 +177,19 @@ def reach(asked: Told, language: str) -> Told:
 def reached(asked: Told, language: str) -> Told:
     """Return the picture and the lines of a report that is given. Raises Trouble."""
     return reaching.shown(asked.get("report"), language)
+
+
+def _answer(text: str) -> str:
+    """Ask the person at the page; return the key of the answer."""
+    keys = teaching.Keys(_line)
+    _tell(asks=text)
+    while not (key := keys.get()):
+        time.sleep(_POLL_S)
+    return key
+
+
+def _tell(**said: Any) -> None:
+    _line.tell(json.dumps(said))
 
 
 def _there(act: Callable[[], Told]) -> Told:

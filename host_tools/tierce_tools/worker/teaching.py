@@ -13,8 +13,8 @@ from tierce_tools.worker.cable import DEVICE
 _PATIENCE_S = 600.0  # without a card or a key
 
 
-class _Keys:
-    """What is pressed on the page: see registration.Keys. What was pressed before is forgotten."""
+class Keys:
+    """What a person answers on the page: see registration.Keys. What was pressed before is forgotten."""
 
     closed = False
 
@@ -47,11 +47,11 @@ def register(asked: Told, language: str, line: Any) -> Told:
             "card": facts.get("card"),
             "names": [card_text(facts[each], language) for each in ("card", "was") if each in facts],
         }
-        line.walk(json.dumps(said))
+        line.tell(json.dumps({"walk": said}))
 
     with session:
         tell_time(session)
-        keys = _Keys(line)
+        keys = Keys(line)
         course = Walk(lambda: first.pop() if first else again(), keys, tell, lambda _: None, _PATIENCE_S)
         try:
             course.run(plan if asked.get("again") is True else [card for card in plan if card not in course.deck])

@@ -23,17 +23,6 @@ function choose() {
   if (one) text.open(one.text, "config.json");
 }
 
-const picture = (svg) => {
-  const image = made("img", "wiring");
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  image.alt = t("build_wiring");
-  const box = made("div", "scroll-x", image);
-  box.tabIndex = 0;
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", t("build_wiring"));
-  return made("div", "text", box);
-};
-
 function folded(title, content, open = false) {
   const box = made("details", "panel pad", made("summary", "", title), content);
   box.open = open;
@@ -67,7 +56,7 @@ const submit = () => perform(async (wanted) => {
   show(
     t("build_result"), list,
     folded(t("build_pins"), nodes(told.pins), true),
-    folded(t("build_wiring"), picture(told.wiring)),
+    folded(t("build_wiring"), reach.picture(told.wiring, t("build_wiring"))),
     folded(t("build_parts"), nodes(told.parts)),
     folded(t("build_budget"), nodes(told.budget)),
   );
@@ -116,7 +105,9 @@ find("#uf2").addEventListener("change", ({ target }) => {
 
 const keys = ["#usb-deploy", "#usb-both", "#usb-doctor", "#usb-reach", "#usb-watch", "#register-begin"].map(find);
 const usbSaid = find("#usb-said");
-port.serve(worker, { person: reach.person });
+port.serve(worker);
+// A person's answers, each a key as in `tierce register`, go to Python as they come.
+find("#usb").addEventListener("click", ({ target: { dataset: { key } } }) => key && worker.postMessage({ line: { key } }));
 worker.addEventListener("message", ({ data: { progress } }) => {
   if (progress) usbSaid.textContent = progress.length > 1 ? t("build_copying", Math.floor((100 * progress[0]) / (progress[1] || 1))) : progress[0];
 });

@@ -5,7 +5,7 @@ let number = 0;
 let come = []; // bytes that are not taken yet
 let isOpen = false;
 let wake = () => {};
-const keys = []; // what was pressed while a deck is taught
+const keys = []; // what a person has answered
 
 const ask = (act, more = {}) =>
   new Promise((resolve) => {
@@ -63,13 +63,8 @@ export const line = {
   },
   /** Run a function of Python that waits, too, after what runs now. */
   beside: (run) => setTimeout(() => run.callPromising()),
-  /** Say how far a deployment has come, or what is examined. */
-  tell: (done, total) => postMessage({ progress: [done, total] }),
-  /** The next key that was pressed, "" without one; and what happens while a deck is taught. */
+  /** The next answer of the person at the page, "" without one. */
   key: () => keys.shift() ?? "",
-  walk: (text) => postMessage({ walk: JSON.parse(text) }),
-  say: (text) => postMessage({ progress: [text] }),
-  /** Ask the person at the page for something; resolves with their answer. */
-  person: (text) => ask("person", { text }),
-  show: (told) => postMessage({ reached: JSON.parse(told) }),
+  /** Tell the page something, as JSON. */
+  tell: (text) => postMessage(JSON.parse(text)),
 };

@@ -62,10 +62,10 @@ async function close() {
   await port?.close();
 }
 
-/** Do for a worker what it asks of the port; `more` are other acts. */
-export function serve(worker, more = {}) {
+/** Do for a worker what it asks of the port. */
+export function serve(worker) {
   const tell = (line) => worker.postMessage({ line });
-  const acts = { there: async () => Boolean(await present()), open: () => open(tell), write: ({ bytes }) => write(bytes).then(() => true), close, ...more };
+  const acts = { there: async () => Boolean(await present()), open: () => open(tell), write: ({ bytes }) => write(bytes).then(() => true), close };
   worker.addEventListener("message", async ({ data: { line } }) => {
     if (!line) return;
     const answer = await acts[line.act](line).catch(() => false);

@@ -12,35 +12,27 @@ const asked = find("#usb-said");
 const wrong = find("#reach-said");
 const answers = find("#reach-answers");
 const keys = ["#reach-save", "#reach-picture"].map(find);
-let answered = () => {};
 let last = null; // what is shown: {report, picture, lines}
 
-/** Ask the person for what is to be laid; resolves with their answer. */
-export function person({ text }) {
+/** Ask the person for what is to be laid. */
+function person(text) {
   asked.textContent = text;
   answers.hidden = false;
   answers.querySelector("button").focus();
-  return new Promise((resolve) => {
-    answered = (how) => {
-      asked.textContent = t("build_asking");
-      answers.hidden = true;
-      resolve(how);
-    };
-  });
+}
+
+/** An SVG as a picture that may be wider than the page. */
+export function picture(svg, alt) {
+  const image = Object.assign(made("img", "wiring"), { alt, src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
+  const box = Object.assign(made("div", "scroll-x", image), { tabIndex: 0, role: "group", ariaLabel: alt });
+  return made("div", "text", box);
 }
 
 function show(told) {
   last = told;
   remember("reach", JSON.stringify(told.report)); // a closed page loses nothing
   const [head, ...rest] = told.lines;
-  const image = made("img", "wiring");
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(told.picture)}`;
-  image.alt = head;
-  const box = made("div", "scroll-x", image);
-  box.tabIndex = 0;
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", head);
-  find("#reach-shown").replaceChildren(made("div", "text", box), made("p", "", head), made("ul", "", ...rest.map((line) => made("li", "", line.trim()))));
+  find("#reach-shown").replaceChildren(picture(told.picture, head), made("p", "", head), made("ul", "", ...rest.map((line) => made("li", "", line.trim()))));
   for (const key of keys) key.hidden = false;
 }
 
@@ -71,14 +63,20 @@ export async function fill() {
 
 /** `atBoard(action, tell)` does something with the board. */
 export function start(atBoard) {
-  worker.addEventListener("message", ({ data: { reached } }) => reached && show(reached));
+  worker.addEventListener("message", ({ data: { reached, asks } }) => {
+    if (reached) show(reached);
+    if (asks) person(asks);
+  });
   find("#usb-connect").addEventListener("click", () => zones.replaceChildren()); // another board has other zones
   find("#usb-reach").addEventListener("click", () => atBoard({ do: "reach", zone: zones.value }, (told) => {
     if (told.zones) zones.replaceChildren(...told.zones.map((name) => new Option(name, name)));
     find("#reach-zones").hidden = !zones.length;
     asked.textContent = t(told.zones ? "reach_which" : "reach_over");
   }));
-  answers.addEventListener("click", ({ target }) => answered(target.dataset.answer));
+  answers.addEventListener("click", () => {
+    asked.textContent = t("build_asking");
+    answers.hidden = true;
+  });
   const named = (end) => `reach-${last.report.zone}.${end}`;
   keys[0].addEventListener("click", () => saveFile(named("json"), [`${JSON.stringify(last.report, null, 1)}\n`], "application/json"));
   keys[1].addEventListener("click", () => saveFile(named("svg"), [last.picture], "image/svg+xml"));

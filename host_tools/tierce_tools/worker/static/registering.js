@@ -5,9 +5,7 @@ import { small } from "./cards.js";
 import { saveFile } from "./saving.js";
 import { t, typeset } from "./words.js";
 
-const KEYS = { back: "u", skip: "s", stop: "q", new: "1", old: "2" }; // those of `tierce register`
-const CHOICE = ["new", "old"];
-const button = (name) => find(`#register-${name}`);
+const choice = ["new", "old"].map((name) => find(`#register-${name}`));
 let deck = "";
 
 /** Ask for a card, or say what happened; `names` are those of the card and of the one whose tag it has. */
@@ -15,8 +13,8 @@ function told({ what, text, card, names }) {
   find("#usb-said").textContent = "";
   find("#register-now").hidden = false;
   const twice = what === "twice";
-  for (const name of Object.keys(KEYS)) button(name).hidden = CHOICE.includes(name) !== twice;
-  if (twice) for (const [at, name] of CHOICE.entries()) button(name).textContent = t(`register_${name}`, names[at]);
+  for (const key of find("#register-now").querySelectorAll("button")) key.hidden = choice.includes(key) !== twice;
+  if (twice) for (const [at, text] of ["register_new", "register_old"].entries()) choice[at].textContent = t(text, names[at]);
   const ask = find("#register-ask");
   if (what === "ask") {
     ask.replaceChildren(small(card), ` ${typeset(text)}`);
@@ -35,7 +33,6 @@ function ended({ of, missing, deck: file }) {
 /** Begin; `atBoard(action, tell)` does something with the board. */
 export function start(atBoard) {
   worker.addEventListener("message", ({ data: { walk } }) => walk && told(walk));
-  for (const [name, key] of Object.entries(KEYS)) button(name).addEventListener("click", () => worker.postMessage({ line: { key } }));
   find("#register-begin").addEventListener("click", async () => {
     const [packs, jokers] = ["#register-packs", "#register-jokers"].map((each) => Number(find(each).value));
     find("#register-said").textContent = "";

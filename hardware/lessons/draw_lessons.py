@@ -134,7 +134,7 @@ WORDS: dict[str, Any] = {
 }  # fmt: skip
 
 
-class Page(Plate):
+class LessonSheet(Plate):
     """A drawing in millimetres, with its words in one language."""
 
     def __init__(self, language: str, title: str, width: int = 230, height: int = 142) -> None:
@@ -217,9 +217,9 @@ def laid() -> dict[str, list[str]]:
 # --- sheets
 
 
-def melds(language: str) -> Page:
+def melds(language: str) -> LessonSheet:
     """Lesson 1: twelve zones, to be judged by hand before the referee does."""
-    p = Page(language, "melds", 210, 297)
+    p = LessonSheet(language, "melds", 210, 297)
     p.text(12, 18, p["melds"], 7, bold=True)
     p.text(132, 18, p["name"], 4)
     p.rule(147, 18.6, 198)
@@ -237,9 +237,9 @@ def melds(language: str) -> Page:
     return p
 
 
-def tags(page: int, language: str) -> Page:
+def tags(page: int, language: str) -> LessonSheet:
     """Lesson 2: sixteen tag cards to cut out."""
-    p = Page(language, "tag", 210, 297)
+    p = LessonSheet(language, "tag", 210, 297)
     for number, code in enumerate(TAGS[page]):
         x, y = 10 + number % 4 * 47.5, 10 + number // 4 * 69
         bits, middle = digits(code), x + 23.75
@@ -265,9 +265,9 @@ def tags(page: int, language: str) -> Page:
     return p
 
 
-def reader(language: str) -> Page:
+def reader(language: str) -> LessonSheet:
     """Lesson 2: what the reader says and writes down."""
-    p = Page(language, "reader", 210, 297)
+    p = LessonSheet(language, "reader", 210, 297)
     p.text(12, 18, p["reader"], 7, bold=True)
     p.text(132, 18, p["name"], 4)
     p.rule(147, 18.6, 198)
@@ -300,8 +300,8 @@ def reader(language: str) -> Page:
 # --- for the board
 
 
-def board_1(language: str) -> Page:
-    p = Page(language, "run")
+def board_1(language: str) -> LessonSheet:
+    p = LessonSheet(language, "run")
     p.text(8, 14, p["run"], 8, bold=True)
     p.text(8, 21, p["run_about"], 3.9)
     p.cards(8, 25, ["5H", "6H", "7H", "8H"], 16)
@@ -326,7 +326,7 @@ def board_1(language: str) -> Page:
     return p
 
 
-def _slots(p: Page, y: float, codes: list[str]) -> None:
+def _slots(p: LessonSheet, y: float, codes: list[str]) -> None:
     """Add sixteen slots, 13 mm each, with what is heard in them."""
     for number in range(16):
         here = [code for code in codes if slot(code) == number]
@@ -339,8 +339,8 @@ def _slots(p: Page, y: float, codes: list[str]) -> None:
             p.middle(x, y + 9, "✱" if here else "·", 7, RED if here else GREY)
 
 
-def board_2(language: str) -> Page:
-    p = Page(language, "board2")
+def board_2(language: str) -> LessonSheet:
+    p = LessonSheet(language, "board2")
     p.text(8, 13, p["board2"], 7, bold=True)
     p.text(8, 20.5, p["board2_about"], 4)
     for number, code in enumerate(HEARTS[4:8]):
@@ -375,8 +375,8 @@ def board_2(language: str) -> Page:
     return p
 
 
-def board_3(language: str) -> Page:
-    p = Page(language, "board3")
+def board_3(language: str) -> LessonSheet:
+    p = LessonSheet(language, "board3")
     p.text(8, 13, p["board3"], 7, bold=True)
     p.rect(8, 20, 90, 17, PALE, p["header"], 4.2, rx=2)
     p.middle(53, 43, '"rules":{"first_lay_points":60}', 3.5, BLUE, **MONO)
@@ -400,7 +400,7 @@ def board_3(language: str) -> Page:
     return p
 
 
-DRAWINGS: dict[str, Callable[[str], Page]] = {
+DRAWINGS: dict[str, Callable[[str], LessonSheet]] = {
     "melds": melds, "tags-1": partial(tags, 0), "tags-2": partial(tags, 1), "reader": reader,
     "board-1": board_1, "board-2": board_2, "board-3": board_3,
 }  # fmt: skip

@@ -29,7 +29,7 @@ _SPARE = 1.1  # a tenth more tags and ribbon cable
 
 
 @dataclass(frozen=True)
-class Row:
+class BillRow:
     """A line of the bill. `quantity` is in the entry's unit; money in EUR cents."""
 
     key: str  # in the catalogue
@@ -50,7 +50,7 @@ class Row:
         return math.floor(self.quantity * self.cents + 0.5)
 
 
-def rows(table: Description) -> list[Row]:
+def rows(table: Description) -> list[BillRow]:
     """Return the bill of a table, by group."""
     found = [*_wired(table), *_beside(table), *_felt(table), *_deck(table)]
     return sorted(found, key=lambda row: GROUPS.index(row.group))
@@ -66,12 +66,12 @@ def totals(table: Description) -> dict[str, int]:
     return sums
 
 
-def _row(key: str, quantity: float, refs: Iterable[str] = (), value: str = "") -> Row:
+def _row(key: str, quantity: float, refs: Iterable[str] = (), value: str = "") -> BillRow:
     entry = CATALOG[key]
-    return Row(key, value, tuple(refs), quantity, entry.cents, entry.group)
+    return BillRow(key, value, tuple(refs), quantity, entry.cents, entry.group)
 
 
-def _wired(table: Description) -> list[Row]:
+def _wired(table: Description) -> list[BillRow]:
     """Count the parts of the wiring."""
     counted: dict[tuple[str, str], list[str]] = {}
     pins = 0
@@ -87,7 +87,7 @@ def _wired(table: Description) -> list[Row]:
         if key == "fuse":
             value = _amperes(power.budget(table).fuse_ma)
         counted.setdefault((key, value), []).append(part.ref)
-    found: list[Row] = []
+    found: list[BillRow] = []
     for (key, value), refs in counted.items():
         count: float = len(refs)
         if key[:4] == "leds":
@@ -113,9 +113,9 @@ def _amperes(ma: int) -> str:
     return f"{ma / 1000:g} A" if ma else ""
 
 
-def _beside(table: Description) -> list[Row]:
+def _beside(table: Description) -> list[BillRow]:
     """Count electrical parts that are on no net."""
-    found: list[Row] = []
+    found: list[BillRow] = []
     readers = len(table.zones)
     if table.build.on == "carrier":
         found += [_row("perfboard", 1 + readers // 12), _row("socket20", 2)]
@@ -130,7 +130,7 @@ def _beside(table: Description) -> list[Row]:
         found.append(_row("ribbon", math.ceil(metres)))
     if table.build.supply_ma > power.USB_MA:
         ma, cents = next(((ma, cents) for ma, cents in SUPPLIES if ma >= table.build.supply_ma), SUPPLIES[-1])
-        found.append(Row("supply", _amperes(ma), (), 1, cents, "electronics"))
+        found.append(BillRow("supply", _amperes(ma), (), 1, cents, "electronics"))
         around = 2 * sum(table.build.felt) / 1000  # from LED to LED, along the felt's rim
         found.append(_row("power_wire", 2 * math.ceil(1 + around)))
     return found
@@ -148,7 +148,7 @@ def _breadboards(table: Description) -> tuple[int, int]:
     return math.ceil((sum(plugged) * 5) / _HOLES) or 1, math.ceil(ends / 100)
 
 
-def _felt(table: Description) -> list[Row]:
+def _felt(table: Description) -> list[BillRow]:
     """Count felt, table top, loops and ferrite; a table with one zone is a demonstration."""
     if len(table.zones) < 2:
         return []
@@ -174,14 +174,14 @@ def _is_wound(zone: dict[str, object]) -> bool:
     return reader.wound and _size(zone) != reader.loop  # type: ignore[arg-type]
 
 
-def _deck(table: Description) -> list[Row]:
+def _deck(table: Description) -> list[BillRow]:
     """Count cards and tags; the few of a demonstration count as electronics."""
     if not table.zones:
         return []
     tag = min(parts.reader(zone["reader"]).tag for zone in table.zones)
     if len(table.zones) < 2 and table.zones[0]["zone"] != "tap":
         few = _row(tag, _DEMO_TAGS)
-        return [Row(few.key, few.value, few.refs, few.quantity, few.cents, "electronics")]
+        return [BillRow(few.key, few.value, few.refs, few.quantity, few.cents, "electronics")]
     config = table.config
     count = rules_of(config["game"], len(config["players"]), config.get("rules") or {})["deck"]
     return [_row(tag, math.ceil(count * _SPARE)), _row("cards", math.ceil(count / 54))]
@@ -295,7 +295,7 @@ def _instead(key: str) -> Iterator[tuple[str, float, str]]:
     yield from INSTEAD.get(key, ())
 
 
-def _told(row: Row, text: str, say: Texts) -> str:
+def _told(row: BillRow, text: str, say: Texts) -> str:
     """Return a text of the catalogue; a board's holes are filled from its row."""
     board = BY_KEY.get(row.key)
     if board is None:
@@ -303,14 +303,14 @@ def _told(row: Row, text: str, say: Texts) -> str:
     return say(text, title=board.title, chip=board.chip.name, dollars=board.dollars, year=board.year)
 
 
-def _name(row: Row, say: Texts) -> str:
+def _name(row: BillRow, say: Texts) -> str:
     name = _told(row, row.entry.name, say)
     if row.key in ("resistor", "network8"):
         return f"{name} {measure(row.value, say.language)}"
     return f"{name}, {local(row.value, say.language)}" if row.value else name
 
 
-def _cells(row: Row, language: str) -> list[str]:
+def _cells(row: BillRow, language: str) -> list[str]:
     """Return the cells of a row as text."""
     say = texts(language)
     where = ", ".join(row.refs) if row.key == "antenna" else ranges(row.refs, language)

@@ -55,7 +55,7 @@ _OPEN = ("RUN", "ADC_VREF", "3V3_EN", "VBUS", "VSYS")
 
 
 @dataclass(frozen=True)
-class Row:
+class PinRow:
     """A pin of the Pico: 1 to 40, its name, its net ("" if none), colour and destinations."""
 
     pin: int
@@ -71,19 +71,19 @@ def colour(net: str) -> str:
     return next(colour for pattern, colour, _ in USES if re.fullmatch(pattern, net))
 
 
-def rows(table: Description) -> list[Row]:
+def rows(table: Description) -> list[PinRow]:
     """Return the 40 pins of a table's Pico, in order."""
     nets = {pin: net for net in wiring.nets(table) for pin in net.pins}
-    found: list[Row] = []
+    found: list[PinRow] = []
     for i, name in enumerate(PICO_EDGE):
         net = nets.get(Pin("U1", name))
         if net is None:
-            found.append(Row(i + 1, name, "", "", (), ()))
+            found.append(PinRow(i + 1, name, "", "", (), ()))
             continue
         ends, through = _follow(table, net)
         bridged = {each.net: each.bridged for each in wiring.jumpers(table)}.get(net.name)
         wire = colour(bridged or net.name)
-        found.append(Row(i + 1, name, net.name, wire, tuple(ends), tuple(through)))
+        found.append(PinRow(i + 1, name, net.name, wire, tuple(ends), tuple(through)))
     return found
 
 
@@ -168,7 +168,7 @@ def markdown(table: Description, language: str) -> str:
     return str(page)
 
 
-def _row(table: Description, row: Row, language: str) -> tuple[str, ...]:
+def _row(table: Description, row: PinRow, language: str) -> tuple[str, ...]:
     say = texts(language)
     if not row.signal:
         goes = say("leave it open") if row.name in _OPEN else say("free")

@@ -49,7 +49,7 @@ _LOSS_MV = 150  # 3 per cent
 
 
 @dataclass(frozen=True)
-class Row:
+class Load:
     """A kind of consumer: the current of all `count` of them, in mA from the 5 V supply."""
 
     key: str
@@ -68,7 +68,7 @@ class Row:
 class Budget:
     """A table's currents in mA, its fuse, and its reserves."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Load, ...]
     typical_ma: float
     max_ma: float
     supply_ma: int
@@ -153,7 +153,7 @@ def led_ma(count: int, bright: int) -> float:
     return count * (LIGHT_MA + 3 * COLOUR_MA * bright / 255)
 
 
-def _rows(table: Description) -> list[Row]:
+def _rows(table: Description) -> list[Load]:
     config = table.config
     kinds = [zone["reader"] for zone in table.zones]
     carrier = table.build.on == "carrier"
@@ -209,18 +209,18 @@ def _row(
     marks: tuple[str, str],
     source: str,
     carrier: bool,
-) -> Row:
+) -> Load:
     """Return a row. A regulator passes the current of 3.3 V on to the 5 V, a converter less."""
     part = 1.0 if carrier or rail == "5V" else 3.3 / 5 / _CONVERTER
-    return Row(key, name, count, own[0] * part, own[1] * part, *marks, source, rail, own)
+    return Load(key, name, count, own[0] * part, own[1] * part, *marks, source, rail, own)
 
 
-def _field_ma(rows: list[Row]) -> float:
+def _field_ma(rows: list[Load]) -> float:
     """Return the maximum current in the cable of the reader whose field is on."""
     return max((row.max_ma for row in rows if row.key.endswith("_field")), default=0.0)
 
 
-def _room(table: Description, rows: list[Row]) -> tuple[int, int]:
+def _room(table: Description, rows: list[Load]) -> tuple[int, int]:
     """Return the most LEDs at this brightness, and the highest brightness of this many LEDs."""
     rest = sum(row.max_ma for row in rows if row.key != "leds")
     supply = table.build.supply_ma

@@ -29,7 +29,7 @@ _CROSS = 4.0  # half of a registration mark
 
 
 @dataclass(frozen=True)
-class Page:
+class Tile:
     """One sheet: its name on the plan, and the place of its upper left mark in the drawing."""
 
     name: str
@@ -38,10 +38,10 @@ class Page:
     shapes: tuple[Shape, ...]
 
 
-def tiles(drawing: Drawing, area: Box) -> tuple[Page, ...]:
+def tiles(drawing: Drawing, area: Box) -> tuple[Tile, ...]:
     """Return the pages that show some part of an area, row by row: A1, A2, ..., B1."""
     boxes = [(each, each.box) for each in drawing.shapes]
-    found: list[Page] = []
+    found: list[Tile] = []
     columns, rows = _grid(area)
     for row in range(rows):
         for column in range(columns):
@@ -49,7 +49,7 @@ def tiles(drawing: Drawing, area: Box) -> tuple[Page, ...]:
             shown = (x - OVER, y - OVER, x + STEP[0] + OVER, y + STEP[1] + OVER)
             shapes = tuple(each for each, box in boxes if _meet(each, box, shown))
             if shapes:
-                found.append(Page(f"{_letters(row)}{column + 1}", x, y, shapes))
+                found.append(Tile(f"{_letters(row)}{column + 1}", x, y, shapes))
     return tuple(found)
 
 
@@ -115,7 +115,7 @@ def tiled(drawing: Drawing, area: Box, say: Texts) -> bytes:
     return bytes(paper.output())
 
 
-def _plan(paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], say: Texts) -> None:
+def _plan(paper: Any, drawing: Drawing, area: Box, pages: Sequence[Tile], say: Texts) -> None:
     """Draw the first page: instructions, a ruler, and a small drawing with the pages' names."""
     how = say(
         "{} pages A4, to print at 100 % (no “fit to page”). Check the "

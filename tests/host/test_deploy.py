@@ -21,7 +21,7 @@ from tierce_tools.board import deployment
 from tierce_tools.board.archive import image_of, main_for, packed, program_of
 from tierce_tools.board.build import build, compiled, constants_marked
 from tierce_tools.board.deployment import OnBoard, Plan, carry_out, check_room, check_version, look, make_plan, stopped
-from tierce_tools.board.repl import Board, Repl
+from tierce_tools.board.repl import BoardFacts, Repl
 from tierce_tools.cli.deploy import run_mounted
 from tierce_tools.description.boards import BY_KEY
 
@@ -110,7 +110,7 @@ def test_what_does_not_compile_is_named() -> None:
 
 
 def test_a_board_of_another_version_is_refused() -> None:
-    board = Board("1.18.0", "Pico", 5, "", 1, 1, _BLOCK, 1)
+    board = BoardFacts("1.18.0", "Pico", 5, "", 1, 1, _BLOCK, 1)
     with pytest.raises(Trouble) as caught:
         check_version(build(), board)
     assert caught.value.key == "mpy"

@@ -30,7 +30,7 @@ from tierce_tools.board import bootloader, drives, images, uf2
 from tierce_tools.board.drives import Drive
 from tierce_tools.board.repl import Repl
 from tierce_tools.cli.flash import flash
-from tierce_tools.description.boards import BOARDS, Board
+from tierce_tools.description.boards import BOARDS, BoardKind
 from tierce_tools.logs.words import trouble_text
 
 LARGE = image(400)  # several chunks
@@ -307,7 +307,7 @@ def test_the_table_of_official_images():
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)
-def test_each_board_has_an_image_and_its_chip_a_plain_one(board: Board):
+def test_each_board_has_an_image_and_its_chip_a_plain_one(board: BoardKind):
     newest = images.official(board.image, None)
     assert newest.file.startswith(f"{board.image}-")
     plain = next(each for each in BOARDS if each.image == images.default_board(board.chip))

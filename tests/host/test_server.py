@@ -35,7 +35,7 @@ from tierce_tools.logs.words import trouble_text
 from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.limits import OWNER, SEAT, Asking
-from tierce_tools.server.open_page import TOO_MUCH, Page
+from tierce_tools.server.open_page import TOO_MUCH, OpenPage
 from tierce_tools.server.server import FORBIDDEN, Server
 
 SECTIONS: dict[str, Any] = {
@@ -483,7 +483,7 @@ def test_what_an_action_has_changed_comes_before_its_answer():
         async def close(self, code: int = 1000, reason: str | None = None) -> None:
             pass
 
-    page = Page(Socket(), Viewer(None, "en"), Asking(OWNER), Table(), None, "")
+    page = OpenPage(Socket(), Viewer(None, "en"), Asking(OWNER), Table(), None, "")
     asyncio.run(page.run())
     assert sent[1:] == [{"set": {"lights": "0000ff"}}, {"re": 1}]
 

@@ -32,22 +32,9 @@ _NOTHING = memoryview(b"")
 
 # Keys in the order of LOG.md; others follow in alphabetical order.
 _ORDER = (
-    "t",
-    "seat",
-    "press",
-    "zone",
-    "out",
-    "in",
-    "joker",
-    "as",
-    "draw",
-    "tierce",
-    "game",
-    "players",
-    "dealer",
-    "rules",
-    "deck",
-)
+    "t", "seat", "press", "zone", "out", "in", "joker", "as", "draw",
+    "tierce", "game", "players", "dealer", "rules", "deck",
+)  # fmt: skip
 
 
 def record_text(seq, kind, thing):

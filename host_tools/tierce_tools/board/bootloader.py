@@ -173,14 +173,14 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
     )
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """A monotonic clock in seconds, and a pause: the module `time` is one."""
 
     def monotonic(self) -> float: ...
     def sleep(self, seconds: float, /) -> None: ...
 
 
-def wait_until(look: Callable[[], Found | None], seconds: float, clock: Clock) -> Found | None:
+def wait_until(look: Callable[[], Found | None], seconds: float, clock: TimeSource) -> Found | None:
     """Return the first result of `look`, or None after `seconds`."""
     end = clock.monotonic() + seconds
     while (found := look()) is None:
@@ -201,7 +201,7 @@ class Answer:
 
 
 def verify(
-    image: Image, port: Callable[[], str | None], ask: Callable[[str], str], seconds: float, clock: Clock
+    image: Image, port: Callable[[], str | None], ask: Callable[[str], str], seconds: float, clock: TimeSource
 ) -> Answer:
     """Wait for a board's port and compare the version that it runs with the image's.
 

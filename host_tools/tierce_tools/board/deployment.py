@@ -26,7 +26,7 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.archive import ROM, Rom, image_of, main_for, program_of
 from tierce_tools.board.build import FOLDERS, MAIN, WORDS, build, has_taps, mpy_version, origins
-from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
+from tierce_tools.board.repl import TEMP, BoardError, BoardFacts, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 
 _DIFFERS = N_("{name} does not read back as it was written: deploy again; if that does not help, the flash is worn out")
@@ -136,7 +136,7 @@ def stopped(device: str) -> Generator[Repl]:
             raise
 
 
-def check_version(files: Mapping[str, bytes], board: Board) -> None:
+def check_version(files: Mapping[str, bytes], board: BoardFacts) -> None:
     """Raise Trouble if the board's MicroPython can't run these compiled modules."""
     made = {mpy_version(data) for name, data in files.items() if name.endswith(".mpy")}
     if made - {board.mpy}:
@@ -151,7 +151,7 @@ def check_version(files: Mapping[str, bytes], board: Board) -> None:
         )
 
 
-def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, board: Board) -> Plan:
+def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, board: BoardFacts) -> Plan:
     """Return the plan for a board; `config` is its new config.json, None to keep its own."""
     sizes = repl.listing()
     main = repl.read(MAIN) if MAIN in sizes else None
@@ -251,7 +251,7 @@ def main_on(repl: Repl) -> bytes:
     return repl.read(MAIN) if repl.exists(MAIN) else b""
 
 
-def differing(repl: Repl, board: Board) -> list[str]:
+def differing(repl: Repl, board: BoardFacts) -> list[str]:
     """Return the files of a board's program that differ from this computer's, compiled or as source."""
     taps = repl.exists(CONFIG) and has_taps(repl.read(CONFIG))
     plans = [look(repl, build(source, taps), None, board) for source in (False, True)]

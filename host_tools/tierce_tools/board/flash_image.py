@@ -10,14 +10,14 @@ from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import images, littlefs, uf2
 from tierce_tools.board.uf2 import BLOCK, FLASH, PAYLOAD, Image
-from tierce_tools.description.boards import Board
+from tierce_tools.description.boards import BoardKind
 
 _TAG = b"MP"  # of MicroPython's own entries in an image's binary info
 _TAGGED = struct.Struct("<2sIII")  # the tag; then name, address and size of a block device
 _HEAD = struct.Struct("<8I")
 
 
-def checked(raw: bytes, name: str, board: Board) -> Image:
+def checked(raw: bytes, name: str, board: BoardKind) -> Image:
     """Return the official image of a board in a file that somebody gave. Raises Trouble if it is anything else."""
     image = uf2.parse(raw, name)
     known = [each for each in images.OFFICIAL if each.board == board.image]

@@ -59,7 +59,7 @@ Progress = Callable[[int], None]  # called with the number of further bytes writ
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardFacts:
     """Facts about a board."""
 
     version: str  # of its MicroPython
@@ -182,9 +182,9 @@ class Repl:
 
     # --- reading
 
-    def about(self) -> Board:
+    def about(self) -> BoardFacts:
         """Return the facts about the board."""
-        return Board(*self._value(self.exec(on_flash.ABOUT)))
+        return BoardFacts(*self._value(self.exec(on_flash.ABOUT)))
 
     def exists(self, name: str) -> bool:
         """Tell whether a file or folder exists."""

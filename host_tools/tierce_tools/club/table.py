@@ -68,7 +68,7 @@ class Verdict(Struct):
     why: list[Why] = field(default_factory=list[Why])
 
 
-class Row(Struct, omit_defaults=True):
+class SheetRow(Struct, omit_defaults=True):
     """A line of the score sheet: a round, or a correction of a seat's total by `points`."""
 
     round: Figure | None = None
@@ -86,7 +86,7 @@ class Row(Struct, omit_defaults=True):
 class ScoreSheet(Struct, omit_defaults=True):
     """See FollowedMatch._sheet in match/match.py."""
 
-    rows: list[Row] = field(default_factory=list[Row])
+    rows: list[SheetRow] = field(default_factory=list[SheetRow])
     totals: Seats = field(default_factory=list[int])
     ruled: list[Name] | None = None
     carried: Seats | None = None

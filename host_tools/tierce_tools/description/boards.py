@@ -18,7 +18,7 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardKind:
     """A board. All have the same pins on their edges.
 
     `image` is MicroPython's name for it, as in the download page's address, and `files` the bytes that
@@ -42,9 +42,9 @@ CHIPS = (RP2040, RP2350)
 
 # The plain board of each chip comes before those with a radio.
 BOARDS = (
-    Board("pico", "Raspberry Pi Pico", "RPI_PICO", RP2040, False, 1408 << 10, 4, 2021),
-    Board("pico_w", "Raspberry Pi Pico W", "RPI_PICO_W", RP2040, True, 848 << 10, 6, 2022),
-    Board("pico2", "Raspberry Pi Pico 2", "RPI_PICO2", RP2350, False, 3072 << 10, 5, 2024),
-    Board("pico2_w", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", RP2350, True, 2560 << 10, 7, 2024),
+    BoardKind("pico", "Raspberry Pi Pico", "RPI_PICO", RP2040, False, 1408 << 10, 4, 2021),
+    BoardKind("pico_w", "Raspberry Pi Pico W", "RPI_PICO_W", RP2040, True, 848 << 10, 6, 2022),
+    BoardKind("pico2", "Raspberry Pi Pico 2", "RPI_PICO2", RP2350, False, 3072 << 10, 5, 2024),
+    BoardKind("pico2_w", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", RP2350, True, 2560 << 10, 7, 2024),
 )
 BY_KEY = {board.key: board for board in BOARDS}

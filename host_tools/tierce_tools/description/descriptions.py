@@ -18,7 +18,7 @@ from tierce_tools.base.jsontext import loads
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.description import felt, reach
-from tierce_tools.description.boards import BOARDS, BY_KEY, Board
+from tierce_tools.description.boards import BOARDS, BY_KEY, BoardKind
 from tierce_tools.description.reach import Report
 
 Size = tuple[int, int]  # width, height in mm
@@ -82,7 +82,7 @@ class Description:
         return tuple(_report(name, self.folder, self.config["language"]) for name in self.build.measured)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardKind:
         """The board that plays at it."""
         return BY_KEY[self.build.board]
 

@@ -10,7 +10,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.league.acts import Decided
 from tierce_tools.league.members import fold
 from tierce_tools.league.rules import Rule
-from tierce_tools.league.standings import Penalty, Row, Seat, awarded, match_points, standings
+from tierce_tools.league.standings import Penalty, Seat, Standing, awarded, match_points, standings
 
 SHOWN = 12  # names in an error
 
@@ -120,7 +120,7 @@ class League:
             return match_points(table.result, self.plan.rule, self.lowest_wins)
         return awarded(table.members, table.forfeits, self.plan.rule)
 
-    def standings(self) -> list[Row]:
+    def standings(self) -> list[Standing]:
         """Return the standings of all who have taken part in the season."""
         byes = [each for one in self.rounds for each in one.byes]
         there = {each for one in self.rounds for each in one.seats} | {each.member for each in self.charges}

@@ -12,7 +12,7 @@ from tierce_tools.base.texts import N_, Texts
 from tierce_tools.league.ratings import Rating
 from tierce_tools.league.rules import TIES
 from tierce_tools.league.season import League, Round, Seating
-from tierce_tools.league.standings import Row, Seat
+from tierce_tools.league.standings import Seat, Standing
 from tierce_tools.logs.scores import Line, Scores, moment
 
 Ratings = Mapping[int, Rating]
@@ -52,7 +52,7 @@ def facts(league: League, games: Mapping[str, str], say: Texts, now: float) -> l
 def standings(league: League, ratings: Ratings | None, say: Texts) -> Sheet:
     """Return the standings; `ratings` None leaves them out."""
     rows = league.standings()
-    figures: list[tuple[str, Callable[[Row], str]]] = [
+    figures: list[tuple[str, Callable[[Standing], str]]] = [
         (say("place"), lambda row: str(row.place)),
         (say("player"), lambda row: league.members[row.member]),
         (say("match points"), lambda row: amount(row.points, say)),
@@ -62,7 +62,7 @@ def standings(league: League, ratings: Ratings | None, say: Texts) -> Sheet:
         figures.append((say("byes"), lambda row: str(row.byes)))
     if any(row.penalties for row in rows):
         figures.append((say("penalties"), lambda row: amount(-row.penalties, say)))
-    shown: dict[str, Callable[[Row], str]] = {
+    shown: dict[str, Callable[[Standing], str]] = {
         "opponents": lambda row: amount(row.opponents, say),
         "difference": lambda row: amount(row.difference, say),
         "wins": lambda row: amount(row.wins, say),
@@ -228,34 +228,10 @@ def form(league: League, one: Round, table: Seating, say: Texts) -> Scores:
 # --- tables for a spreadsheet
 
 STANDINGS = (
-    "league",
-    "season",
-    "place",
-    "player",
-    "match_points",
-    "tables",
-    "byes",
-    "penalties",
-    "opponents",
-    "difference",
-    "wins",
-    "rounds",
-    "rating",
-    "rating_unsure",
-)
-ROUNDS = (
-    "league",
-    "season",
-    "round",
-    "table",
-    "player",
-    "points",
-    "place",
-    "rounds",
-    "match_points",
-    "match",
-    "entries",
-)
+    "league season place player match_points tables byes penalties "
+    "opponents difference wins rounds rating rating_unsure"
+).split()
+ROUNDS = "league season round table player points place rounds match_points match entries".split()
 
 
 def standings_csv(league: League, ratings: Ratings | None, delimiter: str) -> str:

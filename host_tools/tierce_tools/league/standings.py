@@ -33,7 +33,7 @@ class Penalty:
 
 
 @dataclass
-class Row:
+class Standing:
     """A line of the standings.
 
     `points` are the match points less `penalties`; `played` the tables, `byes` the rounds without
@@ -101,12 +101,12 @@ def standings(
     lowest_wins: bool,
     seed: str,
     awards: Iterable[Mapping[int, Fraction]] = (),
-) -> list[Row]:
+) -> list[Standing]:
     """Return the standings, the first first; members whom nothing tells apart share a place.
 
     `awards` are the match points of tables that were not played: they count, and nothing else.
     """
-    rows = {member: Row(member) for member in members}
+    rows = {member: Standing(member) for member in members}
     results = list(tables)
     for table in results:
         points = match_points(table, rule, lowest_wins)
@@ -137,7 +137,7 @@ def standings(
     # Before the first result there is nothing to draw lots for.
     for criterion in rule.ties if results else ():
         tied = [part for group in tied for part in _parts(group, criterion, results, seed)]
-    done: list[Row] = []
+    done: list[Standing] = []
     for group in tied:
         first = len(done) + 1
         for row in group:
@@ -146,7 +146,7 @@ def standings(
     return done
 
 
-def _parts(group: list[Row], criterion: str, results: Sequence[Sequence[Seat]], seed: str) -> list[list[Row]]:
+def _parts(group: list[Standing], criterion: str, results: Sequence[Sequence[Seat]], seed: str) -> list[list[Standing]]:
     """Split members who are equal so far by a criterion."""
     if len(group) == 1:
         return [group]
@@ -157,7 +157,7 @@ def _parts(group: list[Row], criterion: str, results: Sequence[Sequence[Seat]], 
         for row in group:
             row.by_lot = True
         return _split(group, lambda row: Fraction(lot(seed, row.member)))
-    figures: Mapping[str, Callable[[Row], Fraction]] = {
+    figures: Mapping[str, Callable[[Standing], Fraction]] = {
         "opponents": lambda row: row.opponents,
         "difference": lambda row: row.difference,
         "wins": lambda row: row.wins,
@@ -166,8 +166,8 @@ def _parts(group: list[Row], criterion: str, results: Sequence[Sequence[Seat]], 
     return _split(group, figures[criterion])
 
 
-def _split(group: list[Row], key: Callable[[Row], Fraction]) -> list[list[Row]]:
-    found: dict[Fraction, list[Row]] = {}
+def _split(group: list[Standing], key: Callable[[Standing], Fraction]) -> list[list[Standing]]:
+    found: dict[Fraction, list[Standing]] = {}
     for row in sorted(group, key=lambda row: row.member):
         found.setdefault(key(row), []).append(row)
     return [found[value] for value in sorted(found, reverse=True)]

@@ -44,21 +44,9 @@ Entry = dict[str, Any]
 _KEPT = 1000  # entries kept in the log
 _VERDICTS = ("turn", "refused", "round", "match", "ruling")
 _MOODS = {
-    "turn": "good",
-    "round": "good",
-    "match": "good",
-    "refused": "bad",
-    "differs": "bad",
-    "warning": "note",
-    "ruling": "note",
-    "left": "note",
-    "lost": "note",
-    "restarted": "note",
-    "taken_back": "note",
-    "back": "note",
-    "shown": "note",
-    "hidden": "note",
-    "damaged": "note",
+    **dict.fromkeys("turn round match".split(), "good"),
+    **dict.fromkeys("refused differs".split(), "bad"),
+    **dict.fromkeys("warning ruling left lost restarted taken_back back shown hidden damaged".split(), "note"),
 }
 
 

@@ -10,7 +10,7 @@ from tierce_tools.rules.clauses import ruled_text
 
 
 @dataclass(frozen=True)
-class Row:
+class PaperRow:
     """A row: its name, a text for each seat, and its kind: "round", "correction" or "beside"."""
 
     name: str
@@ -18,25 +18,25 @@ class Row:
     kind: str
 
 
-def rows(rounds: Rounds, say: Texts) -> Iterator[Row]:
+def rows(rounds: Rounds, say: Texts) -> Iterator[PaperRow]:
     """Yield the rows of a sheet, without the totals."""
     if not rounds.all_shown:
-        yield Row(say("(earlier rounds)"), [*map(str, rounds.earlier)], "beside")
+        yield PaperRow(say("(earlier rounds)"), [*map(str, rounds.earlier)], "beside")
     elif rounds.goes_on:
-        yield Row(say("Brought forward"), [*map(str, rounds.carried)], "beside")
+        yield PaperRow(say("Brought forward"), [*map(str, rounds.carried)], "beside")
     seats = len(rounds.totals)
     for each in rounds.rows:
         points = figures(each, seats)
         if is_round(each):
             mark = "§ " if each["ruled"] else ""
-            yield Row(f"{mark}{each['round']}", points, "round")
+            yield PaperRow(f"{mark}{each['round']}", points, "round")
             continue
         named = N_("buys in again, {time}") if each.get("recave") else N_("correction, {time}")
-        yield Row(say(named, time=clock(each["t"]).strip()), points, "correction")
+        yield PaperRow(say(named, time=clock(each["t"]).strip()), points, "correction")
     if rounds.columns:
-        yield Row(say("Columns"), side_by_side(rounds.columns, seats), "beside")
+        yield PaperRow(say("Columns"), side_by_side(rounds.columns, seats), "beside")
     if rounds.bonuses:
-        yield Row(say("Final bonuses"), [*map(str, rounds.bonuses)], "beside")
+        yield PaperRow(say("Final bonuses"), [*map(str, rounds.bonuses)], "beside")
 
 
 def note(rounds: Rounds, say: Texts) -> str:

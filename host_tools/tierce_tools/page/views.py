@@ -179,22 +179,8 @@ def of_match(sections: Sections, key: str) -> Any:
 
 # The actions allowed to a seat, and the key of the action that names the seat.
 _OF_SEAT: dict[str, str | None] = {
-    "move": None,
-    "declare": None,
-    "read": None,
-    "log": None,
-    "language": None,
-    "deal": None,
-    "zone": None,
-    "ruling": None,
-    "by_hand": None,
-    "agree": None,
-    "unask": None,
-    "draw": "seat",
-    "sort": "seat",
-    "act": "seat",
-    "hint": "seat",
-    "back": "seat",
+    **dict.fromkeys("move declare read log language deal zone ruling by_hand agree unask".split()),
+    **dict.fromkeys("draw sort act hint back".split(), "seat"),
     "key": "button",
 }
 

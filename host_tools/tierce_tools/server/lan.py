@@ -18,24 +18,8 @@ _PRIVATE = [IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16
 _OWN = IPv4Network("169.254.0.0/16")
 _LOOPBACK = IPv4Network("127.0.0.0/8")
 # Networks inside a computer, and VPNs: phones on the local network are not there.
-_NOT_THE_ROOM = (
-    "docker",
-    "br-",
-    "veth",
-    "virbr",
-    "vmnet",
-    "vboxnet",
-    "vethernet",
-    "lxc",
-    "podman",
-    "cni",
-    "tun",
-    "tap",
-    "utun",
-    "wg",
-    "tailscale",
-    "zt",
-    "ppp",
+_NOT_THE_ROOM = tuple(
+    "docker br- veth virbr vmnet vboxnet vethernet lxc podman cni tun tap utun wg tailscale zt ppp".split()
 )
 
 

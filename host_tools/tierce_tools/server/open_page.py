@@ -63,7 +63,7 @@ async def hello(socket: Socket) -> dict[str, Any]:
         return {}
 
 
-class Page:
+class OpenPage:
     """A page behind `socket`. Set `wake` when the table has changed.
 
     `asking` counts the requests of all pages of this seat, or of the owner. The page entered at

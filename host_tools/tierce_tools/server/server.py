@@ -22,7 +22,7 @@ from tierce_tools.page.running import State
 from tierce_tools.page.views import Viewer
 from tierce_tools.server.access import HOST, Access, Whose
 from tierce_tools.server.limits import OWNER, SEAT, Asking
-from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, Page, hello
+from tierce_tools.server.open_page import TOO_FAST, TOO_MUCH, OpenPage, hello
 from tierce_tools.server.page_listener import PageListener
 from tierce_tools.virtual.checks import NO_SEAT
 
@@ -67,7 +67,7 @@ class Server:
         self._used = used
         self._language = language
         self._shown = ""  # the token of the last fresh_link
-        self._pages: set[Page] = set()
+        self._pages: set[OpenPage] = set()
         self._asking: dict[Whose, Asking] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._views: tuple[State, dict[Viewer, dict[str, Any]]] = (State(-1), {})
@@ -171,7 +171,7 @@ class Server:
                 page.leave(FORBIDDEN)
         language = said.get("lang")
         viewer = Viewer(whose, language if language in languages() else SOURCE)
-        page = Page(socket, viewer, asking, self, listener, session)
+        page = OpenPage(socket, viewer, asking, self, listener, session)
         self._pages.add(page)
         self._counted(listener)
         try:

@@ -38,20 +38,7 @@ _SHA256 = {
 # CodeMirror as one module, made of static/codemirror: the record of its bytes.
 EDITOR = {"codemirror.js": "b0d156aa01a4c54fb8b49d0a4e65281930f3d8112279cc18108c4bd48d4e58cb"}
 # The rooms of this package that the table in a worker uses.
-ROOMS = (
-    "base",
-    "description",
-    "hints",
-    "locale",
-    "logs",
-    "match",
-    "page",
-    "players",
-    "rules",
-    "twin",
-    "virtual",
-    "worker",
-)
+ROOMS = "base description hints locale logs match page players rules twin virtual worker".split()
 # What the page Build has besides: rooms of ours, and packages that are Python only.
 BUILD_ROOMS = ("board",)
 BUILD_MACHINES = ("mirror.py", "follower.py")

@@ -4,24 +4,23 @@ import json
 import random
 import signal
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ring
 from processes import TIERCE, Process
+from test_deploy_plan import folders
 from verbs import tierce_here, tierce_text
 from vmboard import VmBoard, club_config, club_files
 
 from tierce.cards import CARDS
 from tierce_tools.base.paths import engine
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.board import deployment
-from tierce_tools.board.archive import image_of, main_for, packed, program_of
+from tierce_tools.board.archive import image_of, packed, program_of
 from tierce_tools.board.build import build, compiled, constants_marked
-from tierce_tools.board.deployment import OnBoard, Plan, carry_out, check_room, check_version, look, make_plan, stopped
-from tierce_tools.board.repl import BoardFacts, Repl
+from tierce_tools.board.deployment import carry_out, look, stopped
+from tierce_tools.board.repl import Repl
 from tierce_tools.cli.deploy import run_mounted
 from tierce_tools.description.boards import BY_KEY
 
@@ -45,10 +44,11 @@ def is_new(files: dict[str, bytes], program: dict[str, bytes] | None = None) -> 
     return ours == wanted
 
 
-def folders(files: dict[str, bytes], folder: str = "p1") -> dict[str, bytes]:
-    """Return a program as it lay on a board before there were archives; "" for the top."""
-    modules = {f"{folder}/{name}".strip("/"): data for name, data in files.items() if name != "main.py"}
-    return {**modules, "main.py": main_for(files["main.py"], folder)}
+def older() -> dict[str, bytes]:
+    """Return an older, working program: a module differs, one is extra."""
+    zones = (engine() / "zones.py").read_bytes() + b"\nOLD = 1\n"
+    files = {**build(), **compiled({"app/old.py": b"x = 1", "tierce/zones.py": zones})}
+    return {**files, "main.py": files["main.py"] + b"# older\n"}
 
 
 def plays(board: VmBoard) -> str:
@@ -109,125 +109,6 @@ def test_what_does_not_compile_is_named() -> None:
     assert caught.value.details["name"] == "app/bad.py"
 
 
-def test_a_board_of_another_version_is_refused() -> None:
-    board = BoardFacts("1.18.0", "Pico", 5, "", 1, 1, _BLOCK, 1)
-    with pytest.raises(Trouble) as caught:
-        check_version(build(), board)
-    assert caught.value.key == "mpy"
-    assert caught.value.details == {"version": "1.18.0", "wanted": "1.28.0"}
-    check_version(build(source=True), board)
-
-
-# --- the plan
-
-FILES = {
-    "app/a.mpy": b"a" * 100,
-    "app/in/b.mpy": b"b" * 100,
-    "main.py": b'# Tierce\nPROGRAM = ""\n' + b"#" * 64 + b"\n",
-}
-OLDER = {**FILES, "app/a.mpy": b"older"}
-
-
-def plan_of(there: dict[str, bytes], config: bytes | None = b"{}", free: int = 1 << 20) -> Plan:
-    """Return the plan for FILES on a board with the files `there`."""
-    sizes = {name: len(data) for name, data in there.items()}
-    hashes = {name: sha256(data).hexdigest() for name, data in there.items()}
-    return make_plan(FILES, OnBoard(sizes, (), hashes, there.get("main.py"), free, _BLOCK), config)
-
-
-CONFIG = {"config.json": b"{}"}
-THERE = {**packed(FILES), **CONFIG}
-
-
-def kinds(plan: Plan) -> list[str]:
-    """Return the kinds of a plan's steps, in their order."""
-    return [kind for kind, _ in plan.steps]
-
-
-def test_a_fresh_board_gets_it_all_the_switch_last() -> None:
-    plan = plan_of({}, None)
-    assert kinds(plan) == ["write", "write", "switch"]
-    assert list(plan.write) == ["config.json", "p1.rom", "main.py"]
-    assert plan.write["p1.rom"] == image_of(FILES)
-    assert b'PROGRAM = "p1.rom"' in plan.write["main.py"]
-    assert plan.config is not None
-    assert json.loads(plan.config)["tierce"] == 1
-
-
-def test_what_is_the_same_stays() -> None:
-    assert not plan_of(THERE, None).steps
-    assert not plan_of({**THERE, "p1/notes.txt": b"mine", "p3/data": b"mine"}).steps
-
-
-def test_the_new_program_comes_beside_the_old_one_which_goes_last() -> None:
-    plan = plan_of({**packed(OLDER), **CONFIG})
-    assert kinds(plan) == ["write", "switch", "remove"]
-    assert list(plan.write) == ["p2.rom", "main.py"]
-    assert plan.removed == ["p1.rom"]
-    again = plan_of({**packed(OLDER, "p2.rom"), **CONFIG})
-    assert list(again.write) == ["p1.rom", "main.py"]
-
-
-@pytest.mark.parametrize("folder", ["p1", "p2", "p0.1.0", ""])
-def test_a_program_of_single_files_is_taken_over(folder: str) -> None:
-    old = folders(FILES, folder)
-    plan = plan_of({**old, **CONFIG, "app/mine.txt": b""})
-    assert kinds(plan) == ["write", "switch", "remove"]
-    assert set(plan.removed) == old.keys() - {"main.py"}
-    assert plan.aside is None
-
-
-def test_what_a_broken_off_deploy_has_left_is_used_or_goes() -> None:
-    plan = plan_of({**packed(OLDER), **CONFIG, "p2.rom": image_of(FILES), "p1.rom~": b"", "main.py.new": b""})
-    assert kinds(plan) == ["remove", "switch", "remove"]
-    assert list(plan.write) == ["main.py"]
-    assert plan.removed == ["p1.rom", "p1.rom~"]
-    assert list(plan_of({**packed(OLDER), **CONFIG, "p2.rom": b"half"}).write) == ["p2.rom", "main.py"]
-
-
-def test_where_only_main_differs_the_archive_stays() -> None:
-    plan = plan_of({**THERE, "main.py": THERE["main.py"] + b"# older\n"})
-    assert (list(plan.write), plan.removed) == (["main.py"], [])
-
-
-@pytest.mark.parametrize("name", ["app/a.mpy", "p2/app/a.mpy", "p0.1.0/tierce/x.mpy", "p2.rom", "p0.1.0.rom"])
-def test_what_is_left_over_of_another_program_goes(name: str) -> None:
-    plan = plan_of({**THERE, name: b"old"})
-    assert (kinds(plan), plan.removed) == (["remove"], [name])
-
-
-def test_a_main_of_somebody_else_is_put_aside() -> None:
-    plan = plan_of({**THERE, "main.py": b"print('blink')"})
-    assert plan.aside == b"print('blink')"
-    assert kinds(plan) == ["keep", "switch"]
-
-
-@pytest.mark.parametrize("name", ["app/a.txt", "p2/mine.txt", "p2/app/mine.txt", "p7x/app/a.py", "mine.rom"])
-def test_what_is_the_users_stays(name: str) -> None:
-    assert not plan_of({**THERE, name: b"mine"}).steps
-    assert name not in plan_of({**packed(OLDER), **CONFIG, name: b"mine"}).removed
-
-
-@pytest.mark.parametrize("line", [b'PROGRAM = "../p1.rom"', b'PROGRAM = "lib"', b"PROGRAM = p1", b""])
-def test_a_main_that_names_no_program_of_ours_is_not_followed(line: bytes) -> None:
-    assert program_of(line) == ""
-    assert program_of(b'PROGRAM = "p12.rom"\r\n') == "p12.rom"
-
-
-def test_where_both_have_no_room_the_old_one_goes_first() -> None:
-    old = {**folders(OLDER), **CONFIG}
-    # The archive, main.py, two blocks for folders, and what the journal leaves free.
-    assert not plan_of(old, free=8 * _BLOCK).gap
-    plan = plan_of(old, free=7 * _BLOCK)
-    assert plan.gap
-    assert kinds(plan) == ["remove", "write", "switch"]
-    check_room(plan)
-    check_room(plan_of(old, free=_BLOCK))  # a file, and three folders of two blocks
-    with pytest.raises(Trouble) as caught:
-        check_room(plan_of({**packed(OLDER), **CONFIG}, free=6 * _BLOCK))
-    assert caught.value.details == {"bytes": _BLOCK}
-
-
 # --- on a board
 
 
@@ -280,7 +161,7 @@ def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
 
 def test_a_board_of_the_old_layout_takes_the_update_and_plays(mine: VmBoard) -> None:
     """In `make test` an earlier deployment has broken off just before the switch, as copying takes long."""
-    old = folders(_old())
+    old = folders(older())
     before = {**users(mine.files()), **old, **USERS}
     mine.set_files(before if ring.ALL else {**before, "p1.rom": image_of(build())})
     dry = deploy(mine, "--dry-run")
@@ -296,16 +177,6 @@ def test_a_board_of_the_old_layout_takes_the_update_and_plays(mine: VmBoard) -> 
     assert is_new(files)
     assert {name: files.get(name) for name in USERS} == USERS
     assert mine.do(WHERE) == "/program/app/program.mpy"
-
-
-@pytest.mark.longer
-def test_a_program_of_somebody_else_is_put_aside(mine: VmBoard) -> None:
-    mine.set_files({**mine.files(), "main.py": b"print('blink')", "main.old.py": b"older"})
-    assert deploy(mine)["main_moved_to"] == "main.old2.py"
-    files = mine.files()
-    assert (files.pop("main.old2.py"), files.pop("main.old.py")) == (b"print('blink')", b"older")
-    assert is_new(files)
-    mine.set_files(files)
 
 
 @pytest.mark.longer
@@ -349,7 +220,7 @@ def test_a_full_flash_is_found_before_anything_changes() -> None:
 
 @pytest.mark.longer
 def test_a_pico_w_of_the_old_layout_with_a_full_journal_is_told_that_it_does_not_play_meanwhile() -> None:
-    there = {**users(club_files()), **USERS, **folders(_old()), "journal/0000000001.log": bytes(48 * _BLOCK)}
+    there = {**users(club_files()), **USERS, **folders(older()), "journal/0000000001.log": bytes(48 * _BLOCK)}
     with VmBoard(there, blocks=_PICO_W) as board:
         with Process(TIERCE, "deploy", "--port", board.port) as process:
             process.err.until("Copying")
@@ -357,6 +228,7 @@ def test_a_pico_w_of_the_old_layout_with_a_full_journal_is_told_that_it_does_not
             said = process.err.all.decode()
         assert "does not play until this is complete" in said
         assert said.endswith("Broken off. Deploy again to finish.\n")
+        assert "Traceback" not in said
         assert deploy(board)["hello"]["name"] == "mine"
         assert is_new(board.files())
 
@@ -467,14 +339,7 @@ class Stopwatch(Repl):
         super().rename(name, to)
 
 
-def _old() -> dict[str, bytes]:
-    """Return an older, working program: a module differs, one is extra."""
-    zones = (engine() / "zones.py").read_bytes() + b"\nOLD = 1\n"
-    files = {**build(), **compiled({"app/old.py": b"x = 1", "tierce/zones.py": zones})}
-    return {**files, "main.py": files["main.py"] + b"# older\n"}
-
-
-def _break(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
+def broken_off(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
     """Deploy, interrupted at a write; return the writes in all, and before the switch."""
     with Stopwatch(board.port, at, act) as repl:
         plan = look(repl, build(), None, repl.about())
@@ -483,7 +348,7 @@ def _break(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int
         return repl.written, repl.switched
 
 
-def _interrupt() -> None:
+def interrupt() -> None:
     raise KeyboardInterrupt
 
 
@@ -494,11 +359,11 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, layo
     In `make test` the archive lies there already.
     """
     dice = random.Random(seed)
-    old = packed(_old()) if layout == "archive" else folders(_old())
+    old = packed(older()) if layout == "archive" else folders(older())
     before = {**users(mine.files()), **old, **USERS, **({} if ring.ALL else {"p2.rom": image_of(build())})}
-    acts = {"cable": mine.pull, "power": mine.cut, "keys": _interrupt}
+    acts = {"cable": mine.pull, "power": mine.cut, "keys": interrupt}
     mine.set_files(before)
-    total, switch = _break(mine, 0, lambda: None)
+    total, switch = broken_off(mine, 0, lambda: None)
     assert total > switch + 2
     # Before the switch, at it or just before it, and after it: each by one act, or by all.
     parts = ((1, switch - 3), (switch - 3, switch + 1), (switch + 2, total))
@@ -508,7 +373,7 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, layo
         print(how, "at", point)
         mine.set_files(before)
         with pytest.raises((Trouble, KeyboardInterrupt)):
-            _break(mine, point, acts[how])
+            broken_off(mine, point, acts[how])
         mine.plug()
         if how != "power":
             mine.cut()
@@ -520,37 +385,6 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, layo
         else:
             assert {name: found[name] for name in ("main.py", starts)} == packed(build(), starts)
         assert {name: found.get(name) for name in USERS} == USERS
-        _break(mine, 0, lambda: None)
+        broken_off(mine, 0, lambda: None)
         assert is_new(mine.files())
     assert deploy(mine)["hello"]["name"] == "mine"
-
-
-@pytest.mark.longer
-def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
-    mine.set_files({**users(mine.files()), **packed(_old()), **USERS})
-    with Process(TIERCE, "deploy", "--port", mine.port) as process:
-        process.err.until("Copying")
-        assert process.end(signal.SIGINT) == 130
-        said = process.err.rest()
-    assert "Deploy again" in said
-    assert "Traceback" not in said
-    assert plays(mine) == "mine"
-    assert deploy(mine)["hello"]["name"] == "mine"
-
-
-@pytest.mark.longer
-def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBoard) -> None:
-    class Worn(Repl):
-        def write(self, name: str, data: bytes, progress: Any = None) -> None:
-            super().write(name, data[:-1] + b"?" if name.endswith(".rom") else data, progress)
-
-    old = packed(_old())
-    mine.set_files({**users(mine.files()), **old, **USERS})
-    with monkeypatch.context() as patch:
-        patch.setattr(deployment, "Repl", Worn)
-        with pytest.raises(Trouble) as caught, deployment.stopped(mine.port) as repl:
-            carry_out(repl, look(repl, build(), None, repl.about()), lambda more: None)
-    assert (caught.value.area, caught.value.key) == ("deploy", "differs")
-    files = mine.files()
-    assert {name: files[name] for name in old} == old
-    assert deploy(mine)["copied"] == ["p2.rom", "main.py"]

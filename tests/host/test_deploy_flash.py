@@ -16,10 +16,11 @@ from typing import Any
 
 import pytest
 import ring
+from test_deploy_plan import folders
 
-from tierce_tools.base.paths import firmware
+from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.archive import image_of, main_for, packed, program_of
-from tierce_tools.board.build import FOLDERS, build
+from tierce_tools.board.build import build
 from tierce_tools.board.deployment import Plan, carry_out, check_room, look, room_of
 from tierce_tools.board.repl import BoardError, Repl
 from tierce_tools.description.boards import BOARDS
@@ -33,7 +34,6 @@ JOURNAL = 192 * 1024  # bytes of a full one
 SEGMENT = JOURNAL // 16
 SPARE = 64 * 1024
 USERS = {"config.json": b'{"name": "mine"}' * 60, "deck.bin": bytes(range(250)) * 5, "notes.txt": b"mine"}
-MAIN = (firmware() / "main.py").read_bytes()
 
 
 class FlashRepl(Repl):
@@ -82,16 +82,10 @@ def files_on(chip: Any) -> dict[str, bytes]:
 
 def old_layout(folder: str = "p1") -> dict[str, bytes]:
     """Return a program as boards in the field have it: a small file for each module, of 232 KB in all."""
-    paths = [path for top in FOLDERS for path in sorted((firmware() / top).rglob("*.py"))]
-    sources = {
-        path.relative_to(firmware()).as_posix(): path.read_bytes() for path in paths if "example" not in path.stem
-    }
+    sources = {name: data for name, data in build(source=True).items() if name.endswith(".py") and name != "main.py"}
     total = sum(map(len, sources.values()))
-    files = {
-        f"{folder}/{name}".strip("/").replace(".py", ".mpy"): data[: len(data) * 232000 // total]
-        for name, data in sources.items()
-    }
-    return {**files, "main.py": main_for(MAIN, folder)}
+    files = {name.replace(".py", ".mpy"): data[: len(data) * 232000 // total] for name, data in sources.items()}
+    return folders({**files, "main.py": build()["main.py"]}, folder)
 
 
 def journal(size: int) -> dict[str, bytes]:
@@ -224,3 +218,22 @@ def test_a_power_cut_leaves_a_whole_program_or_one_more_deployment_to_do(blocks:
         assert found.keys() == {*kept, "main.py", program_of(found["main.py"])}
         assert {*FlashRepl(chip).folders("")} == {"journal"}
     assert "old" in ends
+
+
+def test_the_main_of_somebody_else_is_put_aside() -> None:
+    chip = chip_with({"main.py": b"print('blink')", "main.old.py": b"older"}, PICO)
+    deploy(chip, build())
+    found = files_on(chip)
+    assert (found["main.old2.py"], found["main.old.py"]) == (b"print('blink')", b"older")
+    assert is_new(found, build())
+
+
+def test_a_hash_that_differs_is_told_and_the_old_program_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = chip_with({**USERS, **packed(build())}, PICO)
+    with monkeypatch.context() as patch:
+        write = Repl.write
+        patch.setattr(FlashRepl, "write", lambda repl, name, data, *more: write(repl, name, data[:-1] + b"?", *more))
+        with pytest.raises(Trouble, match="differs"):
+            deploy(chip, changed())
+    assert {name: data for name, data in files_on(chip).items() if name != "p2.rom"} == {**USERS, **packed(build())}
+    assert list(deploy(chip, changed()).write) == ["p2.rom", "main.py"]

@@ -17,7 +17,7 @@ class Site(ThreadingHTTPServer):
         self.asked: list[BaseHTTPRequestHandler] = []
         Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, *error: Any) -> None:
         self.shutdown()
         super().__exit__(*error)
 

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from processes import Completed, run_text
 from test_hw_wokwi import micropython as micropython  # a fixture
-from verbs import complaint, tierce_text
+from verbs import complaint, tierce_here
 
 from tierce_tools.base.paths import firmware
 from tierce_tools.description import descriptions
@@ -29,7 +29,7 @@ FILES = set(
 
 
 def hardware(*arguments: "str | Path", at: Path | None = None, **env: str) -> Completed[str]:
-    return tierce_text("hardware", *arguments, cwd=at, env={**os.environ, "TIERCE_LANG": "en", **env})
+    return tierce_here("hardware", *arguments, cwd=at, env={**os.environ, "TIERCE_LANG": "en", **env})
 
 
 def bad(tmp_path: Path, **changes: Any) -> Path:
@@ -240,7 +240,7 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
 )
 def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: str):
     path = bad(tmp_path, build={"on": "wood"})
-    said = tierce_text(*verb.split(), path, env={**os.environ, "TIERCE_LANG": "en"})
+    said = tierce_here(*verb.split(), path, env={**os.environ, "TIERCE_LANG": "en"})
     assert said.returncode == 2
     assert 'build.on: "wood" makes no sense' in said.stderr
     assert len(said.stderr.splitlines()) == 1

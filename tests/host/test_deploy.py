@@ -11,7 +11,7 @@ import pytest
 import ring
 from processes import TIERCE, Process
 from test_deploy_plan import folders
-from verbs import tierce_here, tierce_text
+from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
 from tierce.cards import CARDS
@@ -115,7 +115,7 @@ def test_what_does_not_compile_is_named() -> None:
 @pytest.mark.longer
 def test_a_fresh_board_comes_to_play() -> None:
     with VmBoard({}) as board:
-        done = tierce_text("deploy", "--port", board.port, "--lang", "fr")
+        done = tierce_here("deploy", "--port", board.port, "--lang", "fr")
         assert not done.returncode, done.stderr
         assert "Tout va bien." in done.stdout
         assert "\x1b" not in done.stdout + done.stderr

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from processes import Completed
-from verbs import tierce_text
+from verbs import tierce_here
 
 from tierce_plans import parts
 from tierce_tools.base.paths import firmware
@@ -410,7 +410,7 @@ def test_a_piece_is_micropython_and_small(piece: Path):
 
 
 def run(*arguments: str, **env: str) -> Completed[str]:
-    return tierce_text("doctor", "--port", "modelled", *arguments, env={**os.environ, **env})
+    return tierce_here("doctor", "--port", "modelled", *arguments, env={**os.environ, **env})
 
 
 def test_json_has_an_object_for_each_finding():

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from journals import played
 from processes import PIPE, TIERCE, Process, until
-from verbs import tierce_text
+from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board.archive import main_for, packed
@@ -42,7 +42,7 @@ def table() -> Iterator[VmBoard]:
 
 def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
     """Run `tierce doctor`; return its exit code, the findings, and standard error."""
-    done = tierce_text("doctor", "--port", board.port, "--json", *arguments)
+    done = tierce_here("doctor", "--port", board.port, "--json", *arguments)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from processes import Completed
-from verbs import tierce_text
+from verbs import tierce_here
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.benches import on_modelled
@@ -30,7 +30,7 @@ def wrong(config: dict[str, Any], *faults: str) -> list[tuple[str, str, str, str
 
 
 def run(*arguments: str, port: str = "modelled") -> Completed[str]:
-    return tierce_text("doctor", "--port", port, *arguments, env={**os.environ, "COLUMNS": "80"})
+    return tierce_here("doctor", "--port", port, *arguments, env={**os.environ, "COLUMNS": "80"})
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from verbs import tierce_text
+from verbs import tierce_here
 
 from tierce_plans.reached import fan_of
 from tierce_tools.base.trouble import Trouble
@@ -105,13 +105,13 @@ def test_a_reader_that_fails_in_the_middle_keeps_what_was_measured(tmp_path: Pat
 
 def test_the_verb_writes_a_report_and_a_picture_once(tmp_path: Path):
     how = ("doctor", "--port", "modelled", "--config", "classroom-pn5180", "--reach")
-    said = tierce_text(*how, cwd=tmp_path)
+    said = tierce_here(*how, cwd=tmp_path)
     assert "  height of one tag: 22 plain cards, 6.6 mm\n" in said.stdout
     assert said.stdout.endswith("Written to reach.json, reach.svg\n")
-    again = tierce_text(*how, cwd=tmp_path)
+    again = tierce_here(*how, cwd=tmp_path)
     assert (again.returncode, again.stdout) == (2, "")
     assert again.stderr == "reach.json is there already: move it away, or name another with --out\n"
-    several = tierce_text(*how[:3], "--config", "small", "--reach", "--out", "other.json", cwd=tmp_path)
+    several = tierce_here(*how[:3], "--config", "small", "--reach", "--out", "other.json", cwd=tmp_path)
     assert several.stderr.startswith("the reach is of one zone: name it with --zone; this table has discard, meld1")
     assert not (tmp_path / "other.json").exists()
 

@@ -20,7 +20,7 @@ from unittest.mock import DEFAULT, Mock
 import pytest
 from processes import run_text
 from uf2_images import INFO, drive, image, image2
-from verbs import tierce_text
+from verbs import tierce_here
 from vmboard import VmBoard
 from website import Site, send
 
@@ -48,7 +48,7 @@ def trouble_of(call: Callable[..., object], *args: Any, **how: Any) -> Trouble:
 
 
 def tierce(*args: str | Path, env: dict[str, str] | None = None) -> tuple[int, str, str]:
-    done = tierce_text("flash", *args, env={**os.environ, "TIERCE_PORT": "auto", "TIERCE_LANG": "en", **(env or {})})
+    done = tierce_here("flash", *args, env={**os.environ, "TIERCE_PORT": "auto", "TIERCE_LANG": "en", **(env or {})})
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout, done.stderr
 

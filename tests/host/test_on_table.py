@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from verbs import complaint, tierce_text
+from verbs import complaint, tierce_here
 
 from tierce.cards import code
 from tierce_tools.base.paths import board_module, games
@@ -14,7 +14,7 @@ from tierce_tools.virtual.board import config_for
 
 
 def run(*args: str, given: str = "") -> tuple[int, str, str]:
-    done = tierce_text("replay", "--on-table", *args, stdin=given)
+    done = tierce_here("replay", "--on-table", *args, stdin=given)
     return done.returncode, done.stdout, done.stderr
 
 

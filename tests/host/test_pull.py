@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from attable import AtTable
 from journals import EVENT, Files, Journal, kept, open_journal, played
-from verbs import complaint, tierce_text
+from verbs import complaint, tierce_here
 from vmboard import VmBoard, club_files
 
 from tierce_tools.logs.store import Store
@@ -66,7 +66,7 @@ def test_everything_once_from_a_real_machine(evening: dict[str, bytes], store: P
             return kept(board.files())
 
         def pull(*more: str) -> tuple[int, str, str]:
-            done = tierce_text("pull", "--port", board.port, "--store", store, *more)
+            done = tierce_here("pull", "--port", board.port, "--store", store, *more)
             return done.returncode, done.stdout, done.stderr
 
         wanted = on_flash()
@@ -204,5 +204,5 @@ def test_what_can_be_mended_is_one_line(args: list[str], said: str, store: Path)
 
 
 def test_a_modelled_table(store: Path) -> None:
-    done = tierce_text("pull", "--port", "modelled", "--store", store)
+    done = tierce_here("pull", "--port", "modelled", "--store", store)
     assert (done.returncode, done.stdout) == (0, "club: 2 records\n")

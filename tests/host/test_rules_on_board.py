@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from processes import TIERCE, Completed, Process
-from verbs import complaint, tierce_text
+from verbs import complaint, tierce_here
 from vmboard import VmBoard
 
 from tierce_tools.board.archive import packed
@@ -17,7 +17,7 @@ from tierce_tools.rules.runners import OnCPython, run_rules
 
 def run(*arguments: str) -> Completed[str]:
     """Run `tierce test` with these arguments."""
-    return tierce_text("test", *arguments)
+    return tierce_here("test", *arguments)
 
 
 def scratch(board: VmBoard) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from processes import PATIENCE, TIERCE, Heard, Process, until
-from verbs import tierce_text
+from verbs import tierce_here
 from webclient import Client, Page, running
 
 from tierce_tools.base.paths import firmware, games
@@ -377,7 +377,7 @@ def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path
         (tmp_path / file).write_text(text)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         there["taken"] = str(taken.getsockname()[1])
-        done = tierce_text(
+        done = tierce_here(
             "table",
             "--headless",
             *(each.format(**there) for each in args),

@@ -14,7 +14,7 @@ import pytest
 from attable import AtTable
 from journals import kept
 from processes import TIERCE, Process
-from verbs import complaint, tierce_text
+from verbs import complaint, tierce_here
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.base.paths import games
@@ -56,7 +56,7 @@ def turn(table: AtTable, card: str) -> Callable[[], None]:
 
 
 def replayed(file: Path) -> list[dict[str, Any]]:
-    done = tierce_text("replay", "--json", file)
+    done = tierce_here("replay", "--json", file)
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 

@@ -2,8 +2,8 @@
 # after that no network is needed.
 #   make demo | site | quick | test | test-all | test-ha | lint | types | clean
 #   make words | manual | plans | plans-check | release
-#   make bench-hints | bench-players | bench-verdict | bench-air | bench-site | bench-drop | bench-memory |
-#   bench-study | bench-mutants | soak
+#   make bench-hints | bench-players | bench-verdict | bench-air | bench-drop | bench-memory | bench-study |
+#   bench-mutants | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -30,7 +30,7 @@ HOME_ASSISTANT := homeassistant==2025.4.4 paho-mqtt==2.1.0
 HA_PYTHON ?= python3.13
 
 .PHONY: demo site quick test test-all test-ha lint types words plans plans-check manual clean bench-hints \
-	bench-players bench-verdict bench-air bench-site bench-drop bench-memory bench-study bench-mutants soak release
+	bench-players bench-verdict bench-air bench-drop bench-memory bench-study bench-mutants soak release
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -88,9 +88,6 @@ bench-mutants: .venv/mutants .venv/vm .venv/programs/ready
 
 bench-memory: .venv/dev .venv/vm
 	@.venv/bin/python tests/bench/memory.py $(ARGS)
-
-bench-site: .venv/programs/ready
-	@.venv/bin/python tests/bench/site.py $(ARGS)
 
 bench-drop: .venv/dev
 	@.venv/bin/python tests/bench/drop.py $(ARGS)

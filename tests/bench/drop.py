@@ -2,7 +2,8 @@
 
 In the model's clock, at the small table and the club's: the firmware reads cards on two thirds of the meld
 zones, with noise and drift of the receivers' gain; a card is laid on a meld zone now and then. `--browser`
-measures in real time instead, in both shells, the server and the browser's own Python: from the release of
+measures in real time instead, in both shells, the server and the browser's own Python: how soon the page is
+there, cold (never seen) and warm (the next visit, kept by the site's service worker); and from the release of
 the pointer to the change of the zone's colour on the page of a table of 12 zones.
 """
 
@@ -12,13 +13,14 @@ import random
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 from static_site import StaticSite
-from tablepage import CHROMIUM, TablePage, TableServer, Visits
+from tablepage import CHROMIUM, MS, TablePage, TableServer, Visits
 
 from tierce.cards import CARDS, code
 from tierce_tools.description.descriptions import shipped
@@ -61,6 +63,21 @@ def measure(page: TablePage, drops: int) -> list[float]:
         page.until(lambda: page.page.evaluate("window.drop") is not None, f"a light of {zone}")
         found.append(page.page.evaluate("window.drop"))
         page.move([card], f"hand{seat}")
+    return found
+
+
+def opened(browser: Browser, site: StaticSite) -> list[float]:
+    """Return the seconds until the site's table is there: at the first visit of a browser, and at the next one."""
+    found: list[float] = []
+    with browser.new_context(locale="en-GB") as context:
+        for _ in range(2):
+            page = context.new_page()
+            begun = time.monotonic()
+            page.goto(site.link())
+            page.wait_for_selector('body[data-ready="1"]', timeout=MS)
+            found.append(time.monotonic() - begun)
+            page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+            page.close()
     return found
 
 
@@ -126,6 +143,10 @@ def main() -> int:
         with TableServer(Path(home), "--seed", "1") as table:
             found["server"] = sorted(measure(visits.open(table.link()), drops))
         with StaticSite(Path(home, "site"), asked=False) as site:
+            for visit, times in zip(
+                ("cold", "warm"), zip(*[opened(browser, site) for _ in range(5)], strict=True), strict=True
+            ):
+                print(f"the site, {visit}: there after {statistics.median(times):.2f} s, the median of {len(times)}")
             found["site"] = sorted(measure(visits.open(site.link()), drops))
         visits.close()
         browser.close()

@@ -611,20 +611,6 @@ class TablePage:
         """Return the focused card, "" if there is none."""
         return self.page.evaluate("document.activeElement?.dataset?.card ?? ''")
 
-    def nameless(self) -> list[str]:
-        """Return the controls without a name for screen readers."""
-        line = self.page.context.new_cdp_session(self.page)
-        nodes = line.send("Accessibility.getFullAXTree")["nodes"]
-        line.detach()
-        kinds = "button link checkbox switch combobox textbox spinbutton slider listbox img dialog table progressbar"
-        return [
-            json.dumps(node)[:300]
-            for node in nodes
-            if not node.get("ignored")
-            and node.get("role", {}).get("value") in kinds.split()
-            and not node.get("name", {}).get("value", "").strip()
-        ]
-
     # --- by mouse and touch
 
     def _spot(self, element: Locator, edge: bool = False) -> tuple[float, float]:

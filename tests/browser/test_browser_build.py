@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from fakeport import Cable
 from playwright.sync_api import Browser, expect
-from processes import until
 from ring import seeds
 from static_site import StaticSite, change
 from tablepage import MS, PHONE, TablePage, Visits, violations
@@ -71,7 +70,6 @@ def test_a_table_is_chosen_and_its_file_made(build: TablePage, tmp_path: Path) -
     expect(build.locator("#shown")).to_contain_text("GP13")
     assert build.locator(".wiring").evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 300
     assert violations(build.page) == []
-    assert build.nameless() == []
     with build.page.expect_download() as saving:
         given(build, "RPI_PICO.uf2", micropython())
     assert saving.value.suggested_filename == "tierce-tap-RPI_PICO.uf2"
@@ -159,85 +157,57 @@ def measured(build: TablePage, board: VmBoard) -> None:
     expect(build.locator("#reach-shown img")).to_be_visible()
 
 
-class AtReader:
-    """People with cards at a board of real MicroPython, and the page beside it."""
-
-    def __init__(self, board: VmBoard, page: TablePage, cable: Cable) -> None:
-        self.board, self.page, self.cable = board, page, cable
-
-    def tap(self, cards: str) -> None:
-        for card in cards.split():
-            self.board.act({"zone": "tap", "in": [card]})
-            self.board.act({"zone": "tap", "out": [card]})
-
-    def reads(self, text: str) -> None:
-        screen = self.page.locator("#screen")
-        expect(screen).to_have_attribute(
-            "aria-label", re.compile(r"\s+".join(map(re.escape, text.split()))), timeout=MS
-        )
-
-    def press(self, then: str) -> None:
-        """Press OK on the page; the board's screen says something then."""
-        self.page.locator('[data-key="ok"]').click(delay=200)
-        self.reads(then)
-
-    def teach(self, card: str, before: str) -> None:
-        """Lay the card once it is asked for, in place of the one before; the cable is put in again if it was pulled."""
-        ask = self.page.locator("#register-ask")
-        until(lambda: ask.get_attribute("data-asked") == card or self.cable.is_pulled, card)
-        self._mended()
-        expect(ask).to_have_attribute("data-asked", card, timeout=MS)
-        if before:
-            self.board.take(before)
-        self.board.put("tap", card)
-        self.board.wait_ms(1500)
-
-    def _mended(self) -> None:
-        if self.cable.is_pulled:
-            expect(self.page.locator("#register-said")).to_contain_text("the board is gone", timeout=MS)
-            self.cable.plug()
+def tap(board: VmBoard, cards: str) -> None:
+    for card in cards.split():
+        board.act({"zone": "tap", "in": [card]})
+        board.act({"zone": "tap", "out": [card]})
 
 
-@pytest.mark.parametrize("seed", seeds("browser's board", 1, 6))
+def reads(page: TablePage, text: str) -> None:
+    """Wait until the board's screen on the page says something."""
+    words = re.compile(r"\s+".join(map(re.escape, text.split())))
+    expect(page.locator("#screen")).to_have_attribute("aria-label", words, timeout=MS)
+
+
 def test_a_deck_is_taught_then_a_match_is_watched_and_played(
-    visits_of_build: Visits, cable: Cable, site: StaticSite, seed: int
+    visits_of_build: Visits, cable: Cable, site: StaticSite
 ) -> None:
-    """With the cable pulled somewhere while cards are taught, and during a turn."""
-    dice = random.Random(seed)
+    """With the cable pulled during a turn; while cards are taught it is in tests/host/test_register.py."""
     config = json.loads(descriptions.shipped("tap").read_text("utf-8"))
     config.update(game="rami51", rules={"first_lay_points": 0, "first_lay_pure_run": False})
     page = visits_of_build.page(visits_of_build.contexts[0], site.page("build.html"))
     page.settles = False
-    deck = "AS 2S 3S 4S 5S 6S 7S".split()
     with VmBoard(club_files(config, deck=False)) as board:
         cable.device = board.port
-        people = AtReader(board, page, cable)
         board.ready()
         page.page.click("#usb-connect")
         page.page.click("#register summary")
         page.locator("#register-packs").select_option("1")
         page.page.click("#register-begin")
-        cable.pulled_after = cable.sent + dice.randrange(2000)
-        for before, card in zip(["", *deck], deck, strict=False):
-            people.teach(card, before)
-        cable.plug()
-        expect(page.locator("#register-ask")).to_have_attribute("data-asked", "8S", timeout=MS)
+        asked, before = page.locator("#register-ask"), ""
+        for card in "AS 2S 3S 4S 5S 6S 7S".split():
+            expect(asked).to_have_attribute("data-asked", card, timeout=MS)
+            if before:
+                board.take(before)
+            board.put("tap", card)
+            board.wait_ms(1500)
+            before = card
+        expect(asked).to_have_attribute("data-asked", "8S", timeout=MS)
         page.page.click("#register-stop")
         expect(page.locator("#usb-said")).to_contain_text("7 of 56 cards are registered", timeout=MS)
         board.take("7S")
 
         page.page.click("#usb-watch")
         page.ready()
-        people.reads("No deck")  # as it had none at its start
-        people.press("OK: menu")
-        people.press("Start")
-        people.press("Deal, turn a card up")
-        people.press("Tap the upcard.")
-        people.tap("AS")
+        reads(page, "No deck")  # as it had none at its start
+        for then in ("OK: menu", "Start", "Deal, turn a card up", "Tap the upcard."):
+            page.locator('[data-key="ok"]').click(delay=200)
+            reads(page, then)
+        tap(board, "AS")
         page.shows(["AS"], "discard")
-        people.tap("5S 6S 7S 2S")
-        people.reads("Tapped: 5♠ 6♠ 7♠ 2♠")
-        cable.pulled_after = cable.sent + dice.randrange(200)
+        tap(board, "5S 6S 7S 2S")
+        reads(page, "Tapped: 5♠ 6♠ 7♠ 2♠")
+        cable.pulled_after = cable.sent + 100
         expect(page.locator("#guide")).to_contain_text("no longer answers", timeout=MS)
         for _ in range(2):
             board.press("ok")
@@ -245,9 +215,10 @@ def test_a_deck_is_taught_then_a_match_is_watched_and_played(
         page.expect_verdict("turn")
         page.shows(["5S", "6S", "7S"], "meld1")
         page.shows(["AS", "2S"], "discard")
-        people.tap("3S")
-        people.reads("Tapped: 3♠")
-        people.press("Your turn, Luc")
+        tap(board, "3S")
+        reads(page, "Tapped: 3♠")
+        page.locator('[data-key="ok"]').click(delay=200)
+        reads(page, "Your turn, Luc")
         page.shows(["AS", "2S", "3S"], "discard")
         assert violations(page.page) == []
     page.page.close()

@@ -606,7 +606,7 @@ export Club --out x.doc -> x.doc: there is no such format
 export Club --out games.db --to csv -> games.db: is there already
 export Club --out none/x.html -> none/x.html: cannot be written
 export Club --what sheets --round 5 --out y.html -> no round 5
-nwe -> there is no verb nwe; did you mean new?
+ne -> there is no verb ne; did you mean new?
 pair Club --agian -> did you mean --again?
 """
 

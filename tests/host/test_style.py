@@ -16,9 +16,7 @@ COMPLEX = {
     "firmware/tierce/log.py": {"from_log"},
     "host_tools/tierce_tools/logs/matches.py": {"_of_journal"},
     "tests/bench/soak.py": {"act"},
-    "tests/firmware/test_garbage.py": {"is_event"},
     "tests/firmware/test_legal_laying.py": {"make_turn"},
-    "tests/host/test_league.py": {"naive"},
 }
 
 

@@ -66,6 +66,7 @@ class Tables(Driven):
         self.asks(None, "playback", **control)
 
     def section(self):
+        assert self.play.playback
         return self.play.playback.section()
 
     def run_until(self, true, ms=3_600_000):
@@ -87,6 +88,7 @@ class Tables(Driven):
         return self.real_ms - begin
 
     def at_end(self):
+        assert self.play.playback
         return self.play.playback.over
 
     def outcomes(self):

@@ -128,7 +128,7 @@ class Site:
         """Open the page of the owner or a seat, by a new link."""
         return self.ws(secrets.token_urlsafe(24), token=token_of(self.server.link(whose)), **says)
 
-    async def first(self, door: str = "", options: Mapping[str, Any] = {}, **says: Any) -> Any:
+    async def first(self, door: str = "", options: Mapping[str, Any] = {}, /, **says: Any) -> Any:
         """Return the first message to a page that sends this, or its close code, or the status of a refusal."""
         try:
             async with self.line(door, **options) as ws:
@@ -246,7 +246,7 @@ async def test_nothing_that_a_browser_keeps_for_a_host_lets_anybody_in(site: Sit
         assert "Set-Cookie" not in ws.response.headers
         await told(ws)
     cookies = {"Cookie": f"tierce_{site.port}_owner={SESSION}; session={SESSION}"}
-    assert await site.first(options={"additional_headers": cookies}) == FORBIDDEN
+    assert await site.first("", {"additional_headers": cookies}) == FORBIDDEN
 
 
 def test_a_link_that_is_shown_is_for_the_browsers_own_language_or_the_one_asked_for(static: Path):

@@ -77,7 +77,7 @@ def house(game: str, **rules: object) -> House:
     return House.of({"game": game, "players": players, "rules": rules})
 
 
-def refusal(game: str, reason: str, code: str = "", **rules: object) -> dict[str, Any]:
+def refusal(game: str, reason: str, code: str = "", /, **rules: object) -> dict[str, Any]:
     """Return the explanation of a refusal."""
     return house(game, **rules).refusal(code or reason, reason, {lang: words(lang)[reason] for lang in TABLE})
 

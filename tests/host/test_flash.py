@@ -538,7 +538,7 @@ def test_one_line_says_what_to_do(pico: Drive, file: Path, args: list[str], said
 
 def test_without_any_pico_it_says_how_to_get_there(file: Path):
     if drives.find(drives.mounted()):
-        pytest.skip("there is a Pico in BOOTSEL mode")
+        pytest.skip("a Pico in BOOTSEL mode is plugged in: the test would find it")
     code, _, err = tierce("--uf2", file)
     assert code == 2
     assert "BOOTSEL" in err
@@ -577,12 +577,12 @@ def test_an_official_image_from_the_cache(
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="mounting needs root on Linux")
 def test_a_mounted_drive_is_found_and_written(tmp_path: Path, file: Path):
     if drives.find(drives.mounted()):
-        pytest.skip("there is a Pico in BOOTSEL mode")
+        pytest.skip("a Pico in BOOTSEL mode is plugged in: the test would find it")
     disk, folder = tmp_path / "disk.img", tmp_path / "RPI-RP2"
     disk.write_bytes(bytes(4 << 20))
     program = shutil.which("mkfs.vfat", path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
     if not program:
-        pytest.skip("no mkfs.vfat here")
+        pytest.skip("no mkfs.vfat here: apt install dosfstools")
     run_text(program, "-n", "RPI-RP2", disk, check=True)
     folder.mkdir()
     done = run_text("mount", "-o", "loop", disk, folder)

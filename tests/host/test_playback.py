@@ -78,7 +78,7 @@ class Tables(Driven):
             self.real_ms += (self.play.machine.ms() - before) / rate
 
     def run_to(self, at, ms=3_600_000):
-        """Run until so many events were played."""
+        """Run until the log has been played to its event number `at`."""
         self.run_until(lambda: self.section()["at"] == at, ms)
 
     def real_ms_until(self, t):

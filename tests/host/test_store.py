@@ -641,7 +641,7 @@ def test_a_store_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.
 
 def test_a_store_that_may_only_be_read():
     if not hasattr(os, "geteuid") or os.name != "posix":
-        pytest.skip("rights of files are another matter here")
+        pytest.skip("only POSIX has the rights of files that this test sets")
     with tempfile.TemporaryDirectory() as folder:
         where = f"{folder}/games.db"
         with Store.open(where) as store:

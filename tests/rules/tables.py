@@ -98,7 +98,7 @@ def knocked_low(seats=2, before=(), **rules):
 
 
 def going_on(game, seats=2, totals=None, rounds=None, **rules):
-    """Return a table of a match that goes on from these totals, after so many rounds."""
+    """Return a table that continues a match: these are its totals, and `rounds` have been played."""
     given = {"totals": totals, "rounds": rounds}
     return Play(game, seats, begun={key: given[key] for key in given if given[key] is not None}, **rules)
 

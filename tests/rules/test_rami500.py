@@ -174,7 +174,7 @@ class Scores(Clause):
         round how=out scores=18,-12
     values in hand are options | out AD ace_in_hand=1 joker_in_hand=25 | s2 X1 AH 2S 3D done2
         round how=out scores=26,29,-31
-    the best of the round wins it whoever is out | out 2S | s2 3D 4C 5D 6D done2
+    the player who scores most wins the round, not the one who goes out | out 2S | s2 3D 4C 5D 6D done2
         round how=out scores=26,28,-18 winners=1,
     the highest total wins from 500 on | match totals=481,400 | s1 4S 4H 4D done1
         round how=out scores=18,-12 totals=499,388 round=5 events:round

@@ -51,7 +51,7 @@ class Time:
         return clock.us()
 
 def example(name, most=99, watch=lambda: None, typed=None):
-    # Run it until it has printed so many lines; with them stands the time.
+    # Run an example until it has printed `most` lines. Each line shows the time too.
     said = []
     def told(*what):
         print(">", clock.now, *what)

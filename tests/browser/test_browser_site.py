@@ -142,6 +142,17 @@ def test_python_has_the_pages_policy_also_at_a_first_visit(site: StaticSite, vis
     assert its_python_calls_no_other_host(visits.open(site.page("hand.html")))
 
 
+def test_a_script_that_does_not_arrive_is_asked_for_once_more(site: StaticSite, visits: Visits) -> None:
+    shown = TablePage(visits.context().new_page())
+    shown.page.route("**/static/racks.js", lambda asked: asked.abort())
+    shown.page.goto(site.link(), wait_until="commit")  # it stops loading
+    expect(shown.locator("body")).to_contain_text("did not arrive: reload it", timeout=MS)
+    shown.page.unroute_all()
+    shown.page.evaluate("sessionStorage.clear()")  # as if that was a while ago
+    shown.page.route("**/static/racks.js", lambda asked: asked.abort(), times=1)
+    go(shown, site.link())
+
+
 @pytest.mark.longer
 def test_two_copies_on_one_origin_keep_their_own(site: StaticSite, page: TablePage) -> None:
     """What an earlier version kept for all paths goes to the first of them that is opened."""

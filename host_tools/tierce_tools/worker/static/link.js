@@ -56,13 +56,18 @@ worker.onmessage = ({ data }) => {
     handlers.message(message);
   }
 };
-worker.onerror = () => handlers.status("broken");
+let broken = false; // perhaps before the page can say so
+worker.onerror = () => {
+  broken = true;
+  handlers.status("broken");
+};
 
 /** Start; `given` are {message, open, status, loading, damaged}; `language()` is the page's. */
 export function connect(given, language) {
   Object.assign(handlers, given);
   if (isBoard() && !port.reaches()) return handlers.status("board_missing");
   handlers.open();
+  if (broken) return handlers.status("broken");
   if (isBoard()) port.serve(worker);
   const seed = wanted().get("seed");
   worker.postMessage({ begin: { language: language(), seed: seed === null ? null : Number(seed), changes: changes(), take: takes(), own: isOwn(), board: isBoard() } });

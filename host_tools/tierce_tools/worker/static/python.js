@@ -20,9 +20,13 @@ const kept = () => globalThis.caches?.open(`tierce ${site.href} ${SITE.version}`
 
 const STEP = 1 << 17; // bytes between two tellings
 
-/** Tell what comes of the program, and how much: `tell(bytes, total)`; keep it in the cache, or some browsers load it twice. */
+/**
+ * Tell what comes of the program, and how much: `tell(bytes, total)`. Return what is being put into the cache: it grows
+ * as files come, and what is not there when the service worker begins is loaded twice.
+ */
 function counted(tell, cache) {
   const given = globalThis.fetch;
+  const puts = [];
   const total = Object.values(SITE.sizes).reduce((sum, size) => sum + size, 0);
   let come = 0;
   let told = -STEP;
@@ -36,10 +40,11 @@ function counted(tell, cache) {
     const answer = await given(asked, ...how);
     const name = new URL(asked.url ?? asked, site).href.slice(site.href.length);
     if (!Object.hasOwn(SITE.sizes, name) || !answer.body) return answer;
-    cache?.put(new URL(name, site), answer.clone()).catch(() => {});
+    if (cache) puts.push(cache.put(new URL(name, site), answer.clone()).catch(() => {})); // no more room, say
     const counter = new TransformStream({ transform: (part, out) => (count(part.length), out.enqueue(part)) });
     return new Response(answer.body.pipeThrough(counter), answer);
   };
+  return puts;
 }
 
 /** Begin with the kept memory. It is thrown away where a visit has not come this far with it, or it can't be read. */
@@ -112,7 +117,7 @@ export async function loaded(changes, tell = () => {}, alone = false) {
   const cache = changed ? undefined : await kept()?.catch(() => undefined);
   const memory = await cache?.match(MEMORY);
   // Later visits have it all here. Of an answer that was counted the browser keeps no compiled code.
-  if (!memory) counted(tell, cache);
+  const puts = memory ? [] : counted(tell, cache);
   const modules = packed("tierce.pack");
   const before = await remembered(cache, memory);
   const python = before ?? (await loadPyodide({ ...HOW, _makeSnapshot: Boolean(cache) }));
@@ -123,6 +128,7 @@ export async function loaded(changes, tell = () => {}, alone = false) {
   if (changed) python.pyimport("tierce_tools.rules.program").change(python.toPy(changes));
   if (!cache) return python;
   python.pyimport("tierce_tools.worker.shell").rehearse();
+  await Promise.all(puts);
   // No matter if there is no room for it.
   cache.put(MEMORY, new Response(python.makeMemorySnapshot())).catch(() => {});
   return python;

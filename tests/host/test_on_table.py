@@ -1,7 +1,10 @@
 """`tierce replay --on-table`: a recorded game at the modelled table, refereed by the firmware."""
 
+import importlib
 import json
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from verbs import complaint, tierce_here
@@ -11,6 +14,7 @@ from tierce_tools.base.paths import board_module, games
 from tierce_tools.base.texts import languages
 from tierce_tools.cli.server import learning
 from tierce_tools.virtual.board import config_for
+from tierce_tools.virtual.on_table import OnTable
 
 
 def run(*args: str, given: str = "") -> tuple[int, str, str]:
@@ -56,6 +60,24 @@ def test_the_table_speaks_a_language_that_it_knows(language: str):
     header = json.loads((games() / "rami7-1.jsonl").read_text("utf-8").partition("\n")[0])
     assert check(config_for(header, language)) == []
     assert check(learning(config_for(header, "en"), language)) == []
+
+
+def test_ctrl_c_waits_until_the_board_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Inside a driver it would come out as another error, which the board takes for its own, and plays on."""
+    chip = importlib.import_module("tierce_tools.twin.pn5180").Pn5180
+    begin, sent = chip._begin, iter([signal.SIGINT])
+
+    def interrupted(self: Any, out: bytes) -> None:
+        self._frame = b""
+        for number in sent:
+            signal.raise_signal(number)
+        begin(self, out)
+
+    monkeypatch.setattr(chip, "_begin", interrupted)
+    header = json.loads((games() / "rami7-1.jsonl").read_text("utf-8").partition("\n")[0])
+    with pytest.raises(KeyboardInterrupt):
+        OnTable(header, "en", tmp_path)
+    assert not list(sent)
 
 
 @pytest.mark.longer

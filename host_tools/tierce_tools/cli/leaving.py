@@ -11,8 +11,6 @@ import signal
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 
-_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-
 
 def loading() -> None:
     """Let Ctrl-C end the process at once, until `loaded`."""
@@ -70,18 +68,17 @@ def left_by_signals() -> Generator[Leaving, None, None]:
 
     What the program was started with, as by nohup, stays ignored.
     """
+    from tierce_tools.base.signals import handle  # `loading` waits for no more than it needs
+
     leaving = Leaving()
-    before = {number: signal.getsignal(number) for name in _NAMES if (number := getattr(signal, name, None))}
-    held = [number for number, handler in before.items() if handler != signal.SIG_IGN]
-    for number in held:
-        signal.signal(number, leaving)
+    before = handle(leaving)
     try:
         with suppress(KeyboardInterrupt):
             yield leaving
     finally:
-        for number in held:
+        for number, old in before.items():
             # What comes later does not disturb a program that is ending.
-            signal.signal(number, signal.SIG_IGN if leaving.asked else before[number])
+            signal.signal(number, signal.SIG_IGN if leaving.asked else old)
 
 
 def interrupt() -> None:

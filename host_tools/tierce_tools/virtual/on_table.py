@@ -7,6 +7,7 @@ from typing import Any
 
 from tierce.events import to_log
 from tierce.referee import Referee
+from tierce_tools.base.signals import signals_wait
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Outcome
 from tierce_tools.virtual.board import READERS, ModelledBoard, config_for, with_zone
@@ -19,16 +20,18 @@ _BOOT_MS = 2000
 class OnTable(Referee):
     """A referee of a match that is played at a modelled table, whose board has its files in `folder`.
 
-    `language` is the board's. Raises LogError for an invalid header.
+    `language` is the board's. Raises LogError for an invalid header. Signals wait while the board
+    works: it takes an exception inside for a fault of its own, and goes on.
     """
 
     def __init__(self, header: Any, language: str, folder: Path, show_hints: bool = False) -> None:
         super().__init__(header)  # it refuses what is not an event, before anybody does it
         self._hints = show_hints
         self._board = ModelledBoard(folder, config_for(header, language))
-        self._board.on()
-        self._sit_down()
-        self._people.begin(header)
+        with signals_wait():
+            self._board.on()
+            self._sit_down()
+            self._people.begin(header)
 
     def _sit_down(self) -> None:
         board = self._board
@@ -51,10 +54,11 @@ class OnTable(Referee):
         """Have an event done; return the table's outcomes. Raises LogError, or BadLine for a zone too many."""
         super().judge(event, held)
         line = to_log(event)
-        if not self._has(line.get("zone", "discard")):
-            raise BadLine("no_zone", line["zone"], READERS)
-        self._people.outcomes.clear()
-        self._people.do(line)
+        with signals_wait():
+            if not self._has(line.get("zone", "discard")):
+                raise BadLine("no_zone", line["zone"], READERS)
+            self._people.outcomes.clear()
+            self._people.do(line)
         self.view = self._board.program.match.referee.view
         return [each for each in self._people.outcomes if self._is_shown(each)]
 

@@ -27,6 +27,7 @@ KINDS = {
     "remove": N_("{told}: removed"),
     "rename": N_("{told}: renamed"),
 }
+_LATER = N_("{told}: added, from the next round on")  # "add" where nobody is given a seat
 OUT, BYE = -1, 0  # instead of a table
 
 
@@ -154,4 +155,5 @@ def seated(tables: Mapping[int, list[int]], changes: Sequence[Change]) -> dict[i
 def told(act: Act, say: Texts) -> str:
     """Say what an act has done."""
     change = next((each for each in act.changes if each.what == "told"), Change("told"))
-    return say(KINDS.get(act.kind, "{told}"), round=change.number, told=change.text or "")
+    later = act.kind == "add" and all(each.what != "seat" for each in act.changes)
+    return say(_LATER if later else KINDS.get(act.kind, "{told}"), round=change.number, told=change.text or "")

@@ -142,7 +142,7 @@ export const TEXTS = {
   book_here: N_("here: {0}"),
   book_fine: N_("Fine print"),
   book_build: N_("Plans, lists of parts and guides are in the folder hardware of the program; “tierce hardware” writes them."),
-  book_none: N_("The rules could not be loaded: try again when you are online."),
+  book_none: N_("The text could not be loaded: try again when you are online."),
   go_on: N_("Go on"),
   doubt_yes: N_("Yes"),
   doubt_no: N_("No"),
@@ -645,6 +645,7 @@ export const TEXTS = {
   bench_changed_broken: N_("Your own copy of the program can't start: {0}"),
 
   lessons_page: N_("Lessons"),
+  lesson_none: N_("There is no lesson {0}: this is lesson {1}."),
   lesson_teacher: N_("Teacher"),
   lesson_hour: N_("Minutes of the lesson"),
   lesson_begin: N_("Begin the lesson"),

@@ -18,8 +18,8 @@ const books = new Map(); // by language
 let lessons = [];
 let steps = []; // of this lesson: {title, minutes}, as on the page
 
-const wanted = () => Number(new URLSearchParams(location.hash.slice(1)).get("lesson"));
-const number = () => Math.min(Math.max(Math.trunc(wanted()) || 1, 1), lessons.length);
+const wanted = () => new URLSearchParams(location.hash.slice(1)).get("lesson") ?? "1";
+const number = () => (lessons[wanted() - 1] ? Number(wanted()) : 1);
 const lesson = () => lessons[number() - 1];
 
 async function fetched() {
@@ -119,14 +119,19 @@ function sheets(box) {
   return found.map((href) => Object.assign(made("img", "sheet-page"), { src: href, alt: "", loading: "lazy" }));
 }
 
+/** Say what is wrong; "": nothing is. */
+function complain(text) {
+  find("#error").textContent = text;
+  find("#error").hidden = !text;
+}
+
 async function draw() {
   try {
     lessons = await fetched();
   } catch {
-    find("#error").textContent = t("book_none");
-    find("#error").hidden = false;
-    return;
+    return complain(t("book_none"));
   }
+  complain(Number(wanted()) === number() ? "" : t("lesson_none", wanted(), number()));
   steps = lesson().chapters.find(({ steps: course }) => course).steps.map((step) => ({ ...step, title: typeset(step.title) }));
   find("#lessons").replaceChildren(...lessons.map(({ title }, at) => {
     const link = made("a", "button", typeset(title));
@@ -172,6 +177,7 @@ addEventListener("hashchange", async () => {
 await language.begin();
 appearance.start();
 language.start();
+find("#lessons").after(find("#error")); // above the lesson, not below it
 teacher.checked = remembered("lesson teacher") === "1";
 minutes.value = remembered("lesson minutes") === "45" ? "45" : "55";
 changed(["language"]);
@@ -179,8 +185,5 @@ find("#status").textContent = "";
 await draw();
 on(["language"], draw);
 for (const link of document.querySelectorAll('nav a[href="lesson.html"]')) link.setAttribute("aria-current", "page");
-keep(() => {
-  find("#error").textContent = t("damaged");
-  find("#error").hidden = false;
-});
+keep(() => complain(t("damaged")));
 document.body.dataset.ready = "1";

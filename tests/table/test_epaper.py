@@ -82,16 +82,6 @@ def test_only_columns_that_changed_are_sent():
     rig.right()
 
 
-@pytest.mark.parametrize("full_every", [1, 2, 3])
-def test_a_full_refresh_now_and_then(full_every):
-    rig = Rig(full_every=full_every)
-    for i in range(12):
-        rig.canvas.text(0, 0, f"{i}  ")
-        rig.show()
-    assert rig.chip.fulls == 12 // full_every
-    rig.right()
-
-
 def test_no_step_is_long():
     """Neither in bus time nor in bytes."""
     rig = Rig()

@@ -10,7 +10,6 @@ import ring
 from compiled import compiled
 from panels import ANA, HELD, LONG, LUC, MINUS, OK, PLUS, SHORT, STUCK
 
-from app.unload import unload
 from tierce.presets import LogError
 from tierce_tools.rules import vm
 
@@ -317,19 +316,6 @@ def test_a_round_of_all_of_it_leaves_no_module_behind():
     assert set(sys.modules) == before
     gone = {"app.people.menu", "app.people.choices", "app.people.sheet"}
     assert not gone & before
-
-
-def test_unload():
-    import app
-    import app.people.choices as first
-
-    assert app.people.choices is first
-    unload("menu", "menu")
-    assert "app.people.choices" not in sys.modules
-    assert not hasattr(app.people, "choices")
-    import app.people.choices as second
-
-    assert second is not first
 
 
 def test_the_memory_comes_back(tmp_path):

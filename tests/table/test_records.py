@@ -10,9 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tierce import cards, events, phases, record_reader, records, zones
-from tierce_tools.base import paths
 
-GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl") if ".expected." not in path.name)
 README = Path(records.__file__).parents[1] / "BOARD.md"
 
 # (event, its payload)
@@ -91,20 +89,6 @@ def test_compact_events(event, payload):
 @pytest.mark.parametrize("event", TEXT, ids=lambda event: str(event)[:60])
 def test_what_is_unusual_is_kept_as_text(event):
     assert records.compact(as_event(event)) is None
-
-
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_recorded_games_round_trip(path):
-    for line in path.read_text("utf-8").splitlines()[1:]:
-        event = json.loads(line)
-        if re.search('"E0[0-9A-F]{14}"', line):
-            continue  # tags are a log's, never a journal's
-        payload = records.compact(as_event(event))
-        if payload is None:
-            assert "ruling" in event or event["by"] == "hand"
-        else:
-            back = events.to_log(record_reader.event_of(payload, event["t"]))
-            assert back == {key: event[key] for key in event if event[key] != []}
 
 
 CARDS = st.lists(st.integers(0, cards.CARDS - 1), max_size=cards.CARDS)

@@ -249,30 +249,6 @@ def test_a_stuck_screen_is_named_and_tried_again(tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("absent", ["leds", "screen", "buttons", "buzzer", "zones"])
-def test_a_table_that_was_never_to_have_a_part(absent, tmp_path):
-    config = config_for(*ZONES)
-    if absent in ("zones", "buttons"):
-        config[absent] = []
-    else:
-        del config[absent]
-    if absent == "leds":
-        for zone in config["zones"]:
-            del zone["leds"]
-    table = Running(config, folder=tmp_path)
-    table.run(1500)
-    health = table.ask("get", what="health")["health"]
-    assert health["errors"] == []
-    assert len(health["readers"]) == (0 if absent == "zones" else len(ZONES))
-    if absent != "zones":
-        table.begin()
-        table.program.table.press(0, "deal")
-        table.lay("discard", "9C")
-        table.wait()
-        plays_a_turn(table, "2C")
-    table.sound()
-
-
 @pytest.mark.parametrize("seed", ring.seeds("table_faults", 6, 15))
 def test_any_part_of_the_hardware(seed, tmp_path):
     """With any part of the hardware missing, the program starts and names what is missing."""

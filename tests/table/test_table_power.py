@@ -253,24 +253,6 @@ def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
     table.sound()
 
 
-def test_hands_are_no_difference(tmp_path):
-    """Cards on a seat zone, before or during the cut, are never reported."""
-    table = in_play(tmp_path)
-    hidden = "3D 4D 5D"
-    table.lay("seat0", hidden)
-    table.run(3000)
-    table.cut()
-    table.lay("seat1", "6S 8S")
-    table.take("3D")
-    table.start(5000)
-    table.read_notice()
-    assert table.program.show.differences == [], table.said()
-    said = table.said() + table.raw.decode() + str(table.journal()) + str(table.shown)
-    for card in ("3D", "4D", "5D", "6S", "8S"):
-        assert card not in said
-    table.sound()
-
-
 def test_cuts_in_the_deal(tmp_path):
     table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path)
     table.run(1500)
@@ -448,16 +430,15 @@ def test_ctrl_c_ends_at_the_repl(tmp_path, monkeypatch):
     assert table.picture() == table.drawn()
 
 
-def test_an_error_is_written_down_and_seen(tmp_path, monkeypatch):
-    """An error of the program itself, outside of its tasks."""
+@pytest.mark.parametrize("broken", ["app.loop.Loop._fail", "app.program.Program.__init__"])
+def test_an_error_outside_of_the_tasks_is_written_down_and_seen(broken, tmp_path, monkeypatch):
     table = standing(tmp_path)
+
+    def fails(*_):
+        raise RuntimeError("the sky falls")
+
     stop_at(table, 2000, RuntimeError("the sky falls"))
-
-    def fails(_loop, _task, error):
-        raise error
-
-    # Raised by the loop itself, as errors of tasks are caught.
-    monkeypatch.setattr("app.loop.Loop._fail", fails)
+    monkeypatch.setattr(broken, fails)
     said, error = main_on(table, monkeypatch)
     assert "error.txt" in said
     assert isinstance(error, RuntimeError)
@@ -481,20 +462,6 @@ def test_a_fault_in_a_task_is_noted_and_the_others_go_on(tmp_path, monkeypatch):
     table.run(1500)
     assert table.program.readers.scans > scans
     assert table.light("discard") == "idle"
-
-
-def test_no_program_at_all(tmp_path, monkeypatch):
-    """An error while the program is built is written down too."""
-    table = standing(tmp_path)
-
-    def broken(*_):
-        raise ValueError("no such thing")
-
-    monkeypatch.setattr("app.program.Program.__init__", broken)
-    said, error = main_on(table, monkeypatch)
-    assert isinstance(error, ValueError)
-    assert "no such thing" in table.files.read("error.txt").decode()
-    assert "error.txt" in said
 
 
 @pytest.mark.parametrize("config", [b"", b"{", b"[]", b'{"safe_pin": "x"}', None])

@@ -8,7 +8,7 @@ import pytest
 from tierce_tools import twin
 from tierce_tools.twin.board import Board
 from tierce_tools.twin.clock import Clock
-from tierce_tools.twin.faults import RATES, Dice, Faults
+from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.hc import Or
 from tierce_tools.twin.wires import Wire
 
@@ -48,24 +48,6 @@ class Echo:
 
 
 class TestClock:
-    def test_alarms_run_in_order_and_at_their_time(self, clock: Clock):
-        seen = []
-        for at in (30, 10, 20, 10):
-            clock.at(at, lambda at=at: seen.append((at, clock.now)))
-        clock.sleep_us(9)
-        assert seen == []
-        clock.sleep_us(50)
-        assert seen == [(10, 10), (10, 10), (20, 20), (30, 30)]
-        assert clock.now == 59
-
-    def test_an_alarm_can_set_another_and_be_cancelled(self, clock: Clock):
-        seen = []
-        clock.at(10, lambda: clock.at(15, lambda: seen.append(clock.now)))
-        gone = clock.at(12, lambda: seen.append("gone"))
-        gone.cancel()
-        clock.sleep_us(100)
-        assert seen == [15]
-
     def test_parts_of_microseconds_add_up(self, clock: Clock):
         for _ in range(10):
             clock.spend_us(0.3)
@@ -94,20 +76,6 @@ class TestSpi:
         assert machine.SPI(0, asked).hz == got
 
 
-def test_diodes(machine, board):
-    told, asked = Wire(level=0), Wire(level=0)
-    asked.source = lambda: 1 if board.clock.now > 100 else 0
-    Or([told, asked], board.wire(12))
-    pin = machine.Pin(12)
-    assert pin() == 0
-    told.drive(1)
-    assert pin() == 1
-    told.drive(0)
-    assert pin() == 0
-    board.clock.sleep_us(100)
-    assert pin() == 1
-
-
 def test_a_wire_that_falls_when_somebody_looks(machine, board):
     wires, heard = [Wire(level=0) for _ in range(3)], []
     for wire in wires:
@@ -127,12 +95,6 @@ def test_a_wire_that_falls_when_somebody_looks(machine, board):
 
 
 class TestFaults:
-    def test_nothing_goes_wrong_unless_asked_for(self):
-        faults = Faults(4)
-        assert not any(getattr(faults, name) for name in RATES)
-        assert not any(faults.dice.chance(0) for _ in range(10))
-        assert faults.dice.below(1000) == Dice(4).below(1000)  # no random number is drawn for it
-
     def test_repr_tells_how_to_make_it_again(self):
         faults = Faults(7, flicker=0.02)
         faults.set(lost_reply=0.5)

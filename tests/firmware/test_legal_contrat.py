@@ -24,10 +24,6 @@ class ContratTable(LayingTable):
         round_ = self.header.get("rounds", 0) + 1
         return ContratJudge(self.referee.rules, self.seats, first, round_)
 
-    def check_end(self, how):
-        self.count_all()
-        assert self.referee.view.phase in ("deal", "over"), self.log_text()
-
     def goes_on(self):
         self.judge.reshuffle()
         return self.referee.view.phase == "turn"

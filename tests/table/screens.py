@@ -67,51 +67,33 @@ def show_of(**values):
     return show
 
 
+MATCH = ("family", "players", "totals", "hands", "stock", "round", "dealer")
+
+
+def at(phase, seat=-1, **more):
+    """Return values of a Show."""
+    more.update({"phase": phase, "seat": seat})
+    return more
+
+
 def ruled(*values, phase="turn", verdict=None):
     """Return values of a Show after a ruling."""
     outcome = ("ruling", 1) + values  # noqa: RUF005  # MicroPython has no other way
-    return {
-        "phase": phase,
-        "seat": 0,
-        "ruled": outcome,
-        "verdict": verdict or outcome,
-        "awaited": [0] if phase == "count" else [],
-    }
+    return at(phase, 0, ruled=outcome, verdict=verdict or outcome, awaited=[0] if phase == "count" else [])
 
 
 def cases(language):
     """Return (name, Show) of the screens in the course of matches."""
     fr = language == "fr"
-    three = {
-        "family": "laying",
-        "players": ["Ana", "Luc", "Marie-Christine"],
-        "totals": [34, 120, 0],
-        "hands": [6, 13, 1],
-        "stock": 31,
-        "round": 3,
-        "dealer": 1,
-    }
-    five = {
-        "family": "manipulation",
-        "players": ["Ana", "Luc", "Zoé", "Jean-Baptiste", "Éléonore"],
-        "totals": [1, 22, 333, -4, 150],
-        "hands": [1, 2, 13, 4, 20],
-        "stock": 7,
-        "round": 12,
-        "dealer": 0,
-    }
-    contrat = dict(three)
-    contrat.update({"round": 5, "contract": (2, 1), "dealt": 11, "hands": [11, 3, 1]})
-    gin = {
-        "family": "gin",
-        "players": ["Ana", ""],
-        "totals": [10, 25],
-        "hands": [10, 10],
-        "stock": 31,
-        "round": 1,
-        "dealer": 1,
-    }
+    three = ("laying", ["Ana", "Luc", "Marie-Christine"], [34, 120, 0], [6, 13, 1], 31, 3, 1)
+    contrat = ("laying", three[1], three[2], [11, 3, 1], 31, 5, 1)
+    five = ("manipulation", ["Ana", "Luc", "Zoé", "Jean-Baptiste", "Éléonore"], [1, 22, 333, -4, 150])
+    five += ([1, 2, 13, 4, 20], 7, 12, 0)
+    gin = ("gin", ["Ana", ""], [10, 25], [10, 10], 31, 1, 1)
     refused = [("first_lay_pure_run",), ("first_lay_points", 39, 51)]
+    let_pass = ("ruling", 1, "accept", 0, ["first_lay_pure_run", "first_lay_points"])
+    by_hand = [("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]
+    moved = [("meld1", ["7H", "8H"], []), ("discard", [], ["KS2"])]
     hint = [
         HINTS[language]["down"].format(7, 56),
         HINTS[language]["lay"].format("5♥ 6♥ 7♥ 8♥"),
@@ -119,105 +101,54 @@ def cases(language):
         HINTS[language]["stands"].format("R♦" if fr else "K♦"),
     ]
     lost = ("warning", 1, "two_zones", "7H", "meld1", "meld2")
+    troubles = [("meld2", "stacked"), ("seat2", "lost")]
     mismatch = ("warning", 1, "count_mismatch", "seat1", 5, 3)
+    turn = ("turn", 1, 2, "discard", 56, 1)
+    out = ("turn", 1, 1, "stock", 12, 0)
+    goes_on = ("round", 1, 3, "void", [], [0, 0, 0], [34, 120, 0], 1)
+    over = ("match", 1, [1], [1, 0, 2], [34, 120, 0])
+    dealt_out = ("round", 1, 3, "out", [1], [200, 0, 280], [234, 120, 280], 1)
+    again = [120, 120, 280]
+    sec = ("round", 1, 3, "rami_sec", [1], [34, 0, 100], [34, 120, 0], 1)
+    dry = ("round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)
     table = [
-        ("before a match", {}, {"phase": "menu"}),
-        ("the deal", three, {"phase": "deal", "round": 0, "totals": [0, 0, 0]}),
-        ("a turn", three, {"phase": "turn", "seat": 0, "verdict": ("turn", 1, 2, "discard", 56, 1)}),
-        ("refused", three, {"phase": "turn", "seat": 0, "verdict": ("refused", 1, 0, ["", ""], refused)}),
-        (
-            "the turn before",
-            three,
-            {"phase": "turn", "seat": 1, "back": 0, "verdict": ("refused", 1, 1, [""], refused[1:])},
-        ),
+        ("before a match", (), at("menu")),
+        ("the deal", three, at("deal", round=0, totals=[0, 0, 0])),
+        ("a turn", three, at("turn", 0, verdict=turn)),
+        ("refused", three, at("turn", 0, verdict=("refused", 1, 0, ["", ""], refused))),
+        ("the turn before", three, at("turn", 1, back=0, verdict=("refused", 1, 1, [""], refused[1:]))),
         ("taken back", three, ruled("undo", 0, 6, [34, 120, 0])),
-        (
-            "a turn let pass",
-            three,
-            {
-                "phase": "turn",
-                "seat": 1,
-                "verdict": ("turn", 1, 0, "stock", 49, 9),
-                "ruled": ("ruling", 1, "accept", 0, ["first_lay_pure_run", "first_lay_points"]),
-            },
-        ),
+        ("a turn let pass", three, at("turn", 1, verdict=("turn", 1, 0, "stock", 49, 9), ruled=let_pass)),
         ("a score corrected", three, ruled("points", 2, -20, [34, 120, 0])),
         ("a hand said", three, ruled("hand", 0, 13)),
         ("a count said", three, ruled("count", 2, 37, phase="count")),
-        (
-            "a void round",
-            three,
-            ruled("void", phase="deal", verdict=("round", 1, 3, "void", [], [0, 0, 0], [34, 120, 0], 1)),
-        ),
+        ("a void round", three, ruled("void", phase="deal", verdict=goes_on)),
         ("the pile shuffled", three, ruled("reshuffle", verdict=("reshuffle", 1, 44))),
-        ("the match ended", three, ruled("end", phase="over", verdict=("match", 1, [1], [1, 0, 2], [34, 120, 0]))),
-        (
-            "cards by hand",
-            three,
-            {"phase": "turn", "seat": 1, "by_hand": [("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]},
-        ),
-        ("a hint", three, {"phase": "turn", "seat": 1, "hint": hint}),
-        (
-            "bought in again",
-            three,
-            {
-                "phase": "deal",
-                "verdict": ("round", 1, 3, "out", [1], [200, 0, 280], [234, 120, 280], 1),
-                "bought": ("recave", 1, [0], [2], [120, 120, 280]),
-                "totals": [120, 120, 280],
-            },
-        ),
-        ("a joker read", three, {"phase": "turn", "seat": 1, "jokers": [("meld3", "7H")]}),
-        ("the stock anew", three, {"phase": "turn", "seat": 1, "verdict": ("reshuffle", 1, 44)}),
-        (
-            "trouble",
-            three,
-            {
-                "phase": "turn",
-                "seat": 2,
-                "warnings": [lost],
-                "recording": False,
-                "trouble": [("meld2", "stacked"), ("seat2", "lost")],
-            },
-        ),
-        (
-            "after a power loss",
-            three,
-            {"phase": "turn", "seat": 2, "differences": [("meld1", ["7H", "8H"], []), ("discard", [], ["KS2"])]},
-        ),
-        (
-            "the count",
-            three,
-            {"phase": "count", "awaited": [0, 2], "warnings": [mismatch], "verdict": ("turn", 1, 1, "stock", 12, 0)},
-        ),
-        (
-            "a round's end",
-            three,
-            {"phase": "deal", "verdict": ("round", 1, 3, "rami_sec", [1], [34, 0, 100], [34, 120, 0], 1)},
-        ),
-        ("the match's end", three, {"phase": "over", "verdict": ("match", 1, [2], [2, 0, 1], [34, 120, 0])}),
-        ("manipulation", five, {"phase": "turn", "seat": 3, "draws": 2, "verdict": ("turn", 1, 2, "stock", 1, 13)}),
-        (
-            "last turns over",
-            five,
-            {"phase": "deal", "verdict": ("round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)},
-        ),
-        ("a contract's deal", contrat, {"phase": "deal"}),
-        ("a contract's turn", contrat, {"phase": "turn", "seat": 0, "verdict": ("turn", 1, 2, "discard", 56, 1)}),
-        ("gin's upcard", gin, {"phase": "turn", "seat": 0, "opening": True}),
-        (
-            "gin's second seat",
-            gin,
-            {"phase": "turn", "seat": 1, "opening": True, "verdict": ("turn", 1, 0, "none", 0, 10)},
-        ),
-        ("a knock", gin, {"phase": "count", "awaited": [1], "knocker": 0}),
-        ("a void round", gin, {"phase": "deal", "verdict": ("round", 1, 1, "void", [], [0, 0], [10, 25], 1)}),
-        ("a deck", {}, {"phase": "teach", "teach": ("7H", "discard", 12, 108, "teach_one")}),
-        ("a deck done", {}, {"phase": "teach", "teach": (None, "discard", 107, 108, None)}),
+        ("the match ended", three, ruled("end", phase="over", verdict=over)),
+        ("cards by hand", three, at("turn", 1, by_hand=by_hand)),
+        ("a hint", three, at("turn", 1, hint=hint)),
+        ("bought in again", three, at("deal", verdict=dealt_out, bought=("recave", 1, [0], [2], again), totals=again)),
+        ("a joker read", three, at("turn", 1, jokers=[("meld3", "7H")])),
+        ("the stock anew", three, at("turn", 1, verdict=("reshuffle", 1, 44))),
+        ("trouble", three, at("turn", 2, warnings=[lost], recording=False, trouble=troubles)),
+        ("after a power loss", three, at("turn", 2, differences=moved)),
+        ("the count", three, at("count", awaited=[0, 2], warnings=[mismatch], verdict=out)),
+        ("a round's end", three, at("deal", verdict=sec)),
+        ("the match's end", three, at("over", verdict=("match", 1, [2], [2, 0, 1], [34, 120, 0]))),
+        ("manipulation", five, at("turn", 3, draws=2, verdict=("turn", 1, 2, "stock", 1, 13))),
+        ("last turns over", five, at("deal", verdict=dry)),
+        ("a contract's deal", contrat, at("deal", contract=(2, 1), dealt=11)),
+        ("a contract's turn", contrat, at("turn", 0, contract=(2, 1), dealt=11, verdict=turn)),
+        ("gin's upcard", gin, at("turn", 0, opening=True)),
+        ("gin's second seat", gin, at("turn", 1, opening=True, verdict=("turn", 1, 0, "none", 0, 10))),
+        ("a knock", gin, at("count", awaited=[1], knocker=0)),
+        ("a void round", gin, at("deal", verdict=("round", 1, 1, "void", [], [0, 0], [10, 25], 1))),
+        ("a deck", (), at("teach", teach=("7H", "discard", 12, 108, "teach_one"))),
+        ("a deck done", (), at("teach", teach=(None, "discard", 107, 108, None))),
     ]
     made = []
     for name, base, more in table:
-        values = dict(base)
+        values = dict(zip(MATCH, base))  # noqa: B905  # MicroPython has no strict
         values.update(more)
         made.append((name, show_of(**values)))
     return made

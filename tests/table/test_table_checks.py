@@ -91,28 +91,23 @@ def test_a_card_more_changes_the_answer_and_empty_zones_say_nothing(tmp_path):
 
 
 def test_the_rules_are_those_of_the_game_in_the_menu(tmp_path):
-    table = opened(tmp_path, game="atelier")
-    assert told(table, "By the rules of Classroom Rami.")
-    lay(table, "meld1", "JC X1 KC")
-    assert told(table, "0 joker in a meld at most.")
-    table.take("JC X1 KC")
-    table.people.press("ok")
+    table = opened(tmp_path)
     menu = table.program.panel.menu
-    menu.choices.set_game("gin")
-    table.people.choose("what")
-    table.people.press("ok")
-    assert told(table, "By the rules of Gin Rami.")
-    lay(table, "meld1", "QS KS AS")
-    assert told(table, "neither a run nor a set")
-    table.take("QS KS AS")
-    table.people.press("ok")
-    menu.choices.set_game("manipulation")
-    table.people.choose("what")
-    table.people.press("ok")
-    lay(table, "meld1", "6H 7H X1")
-    assert told(table, "a run")
-    assert told(table, "say which card the joker stands for.")
-    assert table.light("meld1") == "idle"
+    names = table.program.panel.words.names().GAMES
+    for game, cards, *said in (
+        ("atelier", "JC X1 KC", "0 joker in a meld at most."),
+        ("gin", "QS KS AS", "neither a run nor a set"),
+        ("manipulation", "6H 7H X1", "a run", "say which card the joker stands for."),
+    ):
+        table.people.press("ok")
+        menu.choices.set_game(game)
+        table.people.choose("what")
+        table.people.press("ok")
+        assert told(table, f"By the rules of {names[game]}.")
+        lay(table, "meld1", cards)
+        for part in said:
+            assert told(table, part)
+        table.take(cards)
     table.sound()
 
 

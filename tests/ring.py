@@ -7,6 +7,8 @@ import os
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from tierce.presets import PRESETS
 
 ALL = os.environ.get("TIERCE_RING") == "all"
@@ -38,6 +40,12 @@ def seeds(what: str, few: int, many: int) -> list[int]:
     Those that have failed for `what` (a game, or a test's own word) are kept in seeds.txt, and run in both.
     """
     return [*range(FIRST, FIRST + rounds(few, many)), *_kept().get(what, ())]
+
+
+def longer(first: object, *others: object) -> list[object]:
+    """Return parameters, or tuples of them, of a test: all but the first run in `make test-all` only."""
+    rows = [each if isinstance(each, tuple) else (each,) for each in others]
+    return [first, *(pytest.param(*row, marks=pytest.mark.longer) for row in rows)]
 
 
 @cache

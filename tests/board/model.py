@@ -30,7 +30,8 @@ _TALK_US = 1000000  # after bytes of the serial line, model time that does not w
 machine = None
 table = None
 clock = None
-_names = {}  # names that a test has defined
+# Names of a test's Python: these, and those that it has defined.
+_names = {"json": json, "program": None, "people": None}
 _jobs = []  # jobs to run between two turns of the program's loop
 _busy = False  # whether one of them is running
 _waiting = []  # (request, code, end in us): conditions that a test waits for
@@ -362,10 +363,6 @@ def take(cards):
         table.take(code)
 
 
-def press(button, gesture="short"):
-    return table.press(button, gesture)
-
-
 def serve():
     """Do a request, or queue it for the next turn of the loop; or wait for a condition."""
     asked = json.loads(_host.request())
@@ -519,19 +516,7 @@ def begin():
     machine.plug(table.board)
     for zone, code in settings["cards"]:
         table.put(zone, code)
-    _names.update(
-        {
-            "table": table,
-            "clock": clock,
-            "machine": machine,
-            "json": json,
-            "put": put,
-            "take": take,
-            "press": press,
-            "program": None,
-            "people": None,
-        }
-    )
+    _names.update({"table": table, "clock": clock, "machine": machine, "put": put, "take": take, "press": table.press})
     _watch_imports()
     sys.modules["time"] = _Time()
     sys.modules["select"] = _Select

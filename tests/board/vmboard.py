@@ -42,11 +42,11 @@ import threading
 import tty
 import weakref
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from processes import PATIENCE, PIPE, Process
 
@@ -64,6 +64,7 @@ _BLOCKS = BY_KEY["pico"].files // 4096
 _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
 
+Result = TypeVar("Result")
 _running: "weakref.WeakSet[VmBoard]" = weakref.WeakSet()
 _idle: list[Process] = []  # processes whose machine has ended
 _errors = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - standard error of all of them
@@ -190,9 +191,7 @@ class VmBoard:
     def __enter__(self) -> "VmBoard":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # --- power and cable
@@ -213,22 +212,14 @@ class VmBoard:
 
     def pull(self) -> None:
         """Pull the cable; the board stays powered."""
-
-        def job() -> None:
-            self._plugged = False
-            self._hang_up()
-
-        self._do_there(job)
+        self._plugged = False
+        self._do_there(self._hang_up)
 
     def plug(self) -> None:
         """Plug the cable in again."""
-
-        def job() -> None:
-            self._plugged = True
-            if self.state != "off":
-                self._open_port()
-
-        self._do_there(job)
+        self._plugged = True
+        if self.state != "off":
+            self._do_there(self._open_port)
 
     def close(self) -> None:
         """Remove the board and everything it used."""
@@ -246,13 +237,7 @@ class VmBoard:
 
     def files(self) -> dict[str, bytes]:
         """Return the contents of the flash as they would survive a power cut."""
-        found: dict[str, bytes] = {}
-
-        def job() -> None:
-            found.update({name: data for name, data in self._flash.items() if data is not None})
-
-        self._do_there(job)
-        return found
+        return self._do_there(lambda: {name: data for name, data in self._flash.items() if data is not None})
 
     def set_files(self, files: Mapping[str, bytes]) -> None:
         """Replace the contents of the flash with these files, and start the board."""
@@ -279,16 +264,14 @@ class VmBoard:
             self._asked += 1
             number = self._asked
         asked = json.dumps({"id": number, "code": python, **how}).encode()
-        start = 0
 
-        def job() -> None:
-            nonlocal start
+        def tell() -> int:
             if not self._node:
                 raise BoardError(f"the board is off: {self.describe()}")
-            start = self.starts
             self._tell(kind, asked)
+            return self.starts
 
-        self._do_there(job)
+        start = self._do_there(tell)
         self._until(lambda: number in self._answers or self.starts != start, f"no answer to {python!r}")
         with self._news:
             answer = self._answers.pop(number, None)
@@ -346,28 +329,24 @@ class VmBoard:
 
     # --- in the thread
 
-    def _do_there(self, job: Callable[[], None]) -> None:
-        """Run a job in the board's own thread; raise its exceptions."""
-        done: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
+    def _do_there(self, job: Callable[[], Result]) -> Result:
+        """Run a job in the board's own thread; return its result, or raise its exceptions."""
+        done: Future[Result] = Future()
 
         def run() -> None:
             try:
-                job()
-                done.put(None)
+                done.set_result(job())
             except BaseException as error:
-                done.put(error)
+                done.set_exception(error)
 
         self._jobs.put(run)
         os.write(self._ring, b"!")
         while True:
             try:
-                error = done.get(timeout=1)
-                break
-            except queue.Empty:
-                if not self._thread.is_alive():
+                return done.result(timeout=1)
+            except TimeoutError:
+                if not done.done() and not self._thread.is_alive():
                     raise BoardError("the board is closed") from None
-        if error:
-            raise error
 
     def _until(self, true: Callable[[], object], otherwise: str) -> None:
         with self._news:
@@ -409,7 +388,7 @@ class VmBoard:
     # --- the port
 
     def _open_port(self) -> None:
-        if self._master is not None:
+        if self._master is not None or not self._plugged:
             return
         self._master, slave = pty.openpty()
         tty.setraw(slave)
@@ -560,8 +539,7 @@ class VmBoard:
             elif kind == "a":
                 self._answer(json.loads(content))
             elif kind == "s":
-                if self._plugged:
-                    self._open_port()
+                self._open_port()
                 self._become(content.decode())
             elif kind == "r":
                 reset = content.decode()

@@ -105,7 +105,6 @@ def test_a_full_deck_at_gin_is_counted_at_once(size, order, big):
 
 @pytest.mark.parametrize("knocker", range(6))
 def test_the_worst_arrangement_at_gin_is_found_at_once(knocker):
-    """Dense hands with many arrangements and many lay-offs."""
     ranks = ["A2345", "A23456", "34567", "56789", "89TJQ", "9TJQK"][knocker]
     deck = [rank + suit for rank in ranks for suit in SUITS]
     others = [rank + suit for rank in RANKS for suit in SUITS if rank + suit not in deck[:11]]

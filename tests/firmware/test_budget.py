@@ -8,6 +8,7 @@ import json
 import re
 
 import pytest
+import ring
 from compiled import compiled
 from players import Players
 
@@ -107,9 +108,7 @@ MATCHES = {
 
 
 # Gin takes most: its hints judge its turns.
-@pytest.mark.parametrize(
-    "game", ["gin", *(pytest.param(game, marks=pytest.mark.longer) for game in MATCHES if game != "gin")]
-)
+@pytest.mark.parametrize("game", ring.longer("gin", "rami51", "manipulation"))
 def test_heap_in_the_fifth_round(game, mpy, capsys):
     seats, rules = MATCHES[game]
     log = fifth_round(game, seats, rules)
@@ -155,9 +154,7 @@ game.out = []
 """
 
 
-@pytest.mark.parametrize(
-    "game", ["rami51", *(pytest.param(game, marks=pytest.mark.longer) for game in MATCHES if game != "rami51")]
-)
+@pytest.mark.parametrize("game", ring.longer("rami51", "gin", "manipulation"))
 def test_what_an_accepted_turn_keeps(game, plain, capsys):
     """Not counting the jokers' faces, which the next turn keeps."""
     seats, rules = MATCHES[game]

@@ -17,7 +17,6 @@ from tierce_tools.hints.questions import answer
 
 
 def asked(hand, round_=1, **more):
-    """Return the answer about a hand of contrat; both are texts."""
     table = [meld.split() for meld in more.pop("table", ())]
     question = {"game": "contrat", "hand": hand.split(), "round": round_, "table": table, **more}
     return judged(question)

@@ -102,7 +102,6 @@ def test_micropython_has_the_same_answers(answers, tmp_path):
 
 
 def test_the_search_for_a_lay_has_bounds(answers, monkeypatch):
-    """With less room and fewer steps the answer is no better."""
     # By their names: a table of another test may have unloaded them.
     monkeypatch.setattr("tierce.arrange.moves._MOST", 64)
     monkeypatch.setattr("tierce.arrange.laying._STEPS", 1 << 12)

@@ -16,7 +16,6 @@ DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 def asked(**question):
-    """Return the answer to a question about gin."""
     return json.loads(line_of(answer({"game": "gin", **question})))
 
 

@@ -18,7 +18,6 @@ DECK += [card + "2" for card in DECK]
 
 
 def asked(**question):
-    """Return the answer to a question about manipulation."""
     return json.loads(line_of(answer({"game": "manipulation", **question})))
 
 

@@ -48,7 +48,6 @@ class Asked(Play):
 
 
 def dealt(game, seats=2, upcard="4C", **rules):
-    """Return a dealt table."""
     table = Asked(game, seats, **rules)
     table.deal(None if game == "manipulation" else upcard)
     return table
@@ -62,13 +61,11 @@ def laying(game="rami51", seats=2, **rules):
 
 
 def answered(found, **values):
-    """Check some values of an answer; return it."""
     assert {name: found[name] for name in values} == values
     return found
 
 
 def some(found, *names):
-    """Return some values of an answer."""
     return tuple(found[name] for name in names)
 
 
@@ -112,7 +109,6 @@ def test_a_seat_that_has_not_laid():
 
 
 def test_a_joker_taken_to_hand_is_there_once():
-    """A joker taken from the table and laid with the hand counts once."""
     table = laying()
     table.play(meld1="5H X1 7H", discard="2D")
     table.play(meld2="9S TS JS", discard="3D")
@@ -332,7 +328,6 @@ class Asking(Watched):
     # --- checks of the answer
 
     def look(self, seat, outcome):
-        """Check the answer to a seat completely."""
         text = line(outcome)
         found = json.loads(text)
         assert text == json.dumps(found, separators=(",", ":"), ensure_ascii=False), self.here()
@@ -433,13 +428,11 @@ class Asking(Watched):
 
 
 def outcomes_of(log, **how):
-    """Return the outcomes of a log."""
     referee = Referee(log[0], **how)
     return [outcome for event in log[1:] for outcome in referee.feed(event)]
 
 
 def without(outcomes, event):
-    """Return outcomes without those of one kind."""
     return [outcome for outcome in outcomes if outcome[0] != event]
 
 

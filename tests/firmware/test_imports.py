@@ -43,7 +43,6 @@ GAMES = [
 
 
 def name_of(file):
-    """Return the name under which a file of the firmware is imported."""
     return ".".join(file.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
 
 
@@ -109,13 +108,6 @@ def test_the_engine_imports_what_is_below_or_on_every_board():
         own = name_of(file)
         for name in imports_of(file) - OUTSIDE - {"tierce"}:
             assert floor_of(name) <= floor_of(own), f"{own} imports {name}, which is above it"
-
-
-def test_words_import_nothing():
-    files = sorted(ENGINE.glob("[a-z]*_??.py"))
-    assert files
-    for file in files:
-        assert not imports_of(file), name_of(file)
 
 
 @pytest.mark.parametrize(("game", "modules"), GAMES)

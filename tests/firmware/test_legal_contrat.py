@@ -18,8 +18,6 @@ CODES |= {"too_many_draws", "too_many_cards", "no_discard", "no_final_discard", 
 
 
 class ContratTable(LayingTable):
-    """A table of contrat: engine and judge."""
-
     def make_judge(self, first):
         round_ = self.header.get("rounds", 0) + 1
         return ContratJudge(self.referee.rules, self.seats, first, round_)

@@ -78,7 +78,6 @@ class GinTable(Table):
         return melds, rest_of
 
     def codes_of(self, melds):
-        """Return the codes of the cards on meld zones."""
         found = set()
         for meld in melds.values():
             if len(meld) < 3:
@@ -176,7 +175,6 @@ class GinTable(Table):
 
 
 def gin_table(rng):
-    """Return a table of gin with a few house rules."""
     rules = house_rules(rng, "gin", share=0.5)
     rules["target"] = 1000  # no match ends here
     return GinTable(header_of("gin", 2, rng.randrange(2), rules), rng)
@@ -229,7 +227,6 @@ class GinTurns(JudgedTable):
         return None if named else expected
 
     def card(self):
-        """Return a card that may be in a hand."""
         return self.rng.choice([card for card in self.deck if card not in self.judge.pile])
 
     def make_turn(self):

@@ -14,8 +14,6 @@ from tierce.presets import MOST_SEATS, PRESETS, options_of
 
 
 class LayingTable(JudgedTable):
-    """A laying game: engine and judge."""
-
     def __init__(self, header, rng):
         super().__init__(header, rng)
         self.judge = self.make_judge((header["dealer"] + 1) % self.seats)
@@ -116,7 +114,6 @@ class LayingTable(JudgedTable):
                 turn.zones[zone] = turn.zones.pop(rng.choice(others))
 
     def make_turn(self):  # noqa: C901
-        """Make a random turn."""
         rng, judge = self.rng, self.judge
         turn = Turn(judge.melds)
         if rng.random() < 0.25:

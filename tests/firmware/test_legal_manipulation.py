@@ -30,7 +30,6 @@ class ManipulationTable(JudgedTable):
         self.cards = [card for card in self.deck if is_joker(card) or card[0] in ranks]
 
     def put(self, turn, zone, cards):
-        """Move cards of the table, or lay cards of the hand, in a zone."""
         for held in turn.zones.values():
             held[:] = [card for card in held if card not in cards]
         turn.zones.setdefault(zone, []).extend(cards)
@@ -58,7 +57,6 @@ class ManipulationTable(JudgedTable):
             self.put(turn, self.new_zone(turn), meld)
 
     def rearrange(self, turn):
-        """Rearrange something on the table."""
         rng = self.rng
         zone = rng.choice(sorted(turn.zones))
         cards = turn.zones[zone]
@@ -97,7 +95,6 @@ class ManipulationTable(JudgedTable):
             self.new_meld(turn, [card])
 
     def make_turn(self):
-        """Make a random turn."""
         rng, judge = self.rng, self.judge
         turn = Turn(judge.melds)
         melds = rng.random() < 0.85
@@ -193,7 +190,6 @@ class ManipulationTable(JudgedTable):
 
 
 def manipulation_table(rng):
-    """Return a table of manipulation."""
     seats = rng.choice((2, 3, 3, rng.randint(2, MOST_SEATS)))
     rules = house_rules(rng, "manipulation", seats)
     rules["target"] = 1000000  # no match ends here

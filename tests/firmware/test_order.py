@@ -67,7 +67,6 @@ def unordered(value: ast.expr) -> bool:
 
 
 def name_of(node: ast.expr) -> str | None:
-    """Return the name of a variable or of an attribute."""
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
 
 

@@ -22,7 +22,6 @@ NOT_NOW = {"out_of_turn", "pass_not_allowed", "knock_not_allowed"}
 
 
 def states_of(row):
-    """Return the states of a row."""
     return row[phases.STATES] if isinstance(row[phases.STATES], tuple) else (row[phases.STATES],)
 
 

@@ -131,7 +131,6 @@ class Scored(Watched):
         return {z: list(c) for z, c in self.zones.items() if z.startswith("meld") and c}
 
     def read(self, seat):
-        """Return the cards on a seat zone."""
         return self.zones.get(f"seat{seat}", [])
 
     def check_round(self, outcome):

@@ -76,7 +76,6 @@ class _File(io.BytesIO):
 
 
 def event_of(line, view):
-    """Return the event of a line of a log."""
     return from_log(line, 0, {}, view.rules, view.seats)
 
 
@@ -145,7 +144,6 @@ def _at(kept, name, at, data):
 
 
 def bit(kept, dice):
-    """Flip one bit."""
     name = _any(kept, dice)
     at = dice.randrange(len(kept[name]))
     _at(kept, name, at, bytes([kept[name][at] ^ 1 << dice.randrange(8)]))
@@ -182,12 +180,10 @@ def block(kept, dice):
 
 
 def lost(kept, dice):
-    """Lose a file."""
     del kept[_any(kept, dice)]
 
 
 def named(kept, dice):
-    """Change a letter of a file's name."""
     name = _any(kept, dice)
     at = dice.randrange(name.rindex("/") + 1, len(name))
     letter = chr(ord(name[at]) ^ 1 << dice.randrange(5))
@@ -195,14 +191,12 @@ def named(kept, dice):
 
 
 def cut(kept, dice):
-    """Truncate a file that is not the newest."""
     names = [name for name in _names(kept) if kept[name]]
     name = dice.choice(names[:-2] or names)
     kept[name] = kept[name][: dice.randrange(len(kept[name]))]
 
 
 def tail(kept, dice):
-    """Truncate the newest file of the journal, at any byte."""
     name = [name for name in _names(kept) if name.endswith(".log")][-1]
     kept[name] = kept[name][: dice.randrange(len(kept[name]))]
 

@@ -106,6 +106,15 @@ def texts(panel, columns=37, lines=8):
     return [row[1] for row in panel.rows(columns, lines)]
 
 
+KEYS = {"m": MINUS, "p": PLUS, "o": OK, "a": ANA, "l": LUC}
+
+
+def keys(panel, text):
+    """Press one button after another: a letter is a short press, a capital a long one."""
+    for key in text:
+        panel.press(KEYS[key.lower()], SHORT if key == key.lower() else LONG)
+
+
 def a_round(panel):
     """Open everything that is rarely shown, and leave it."""
     show = panel.show
@@ -113,32 +122,23 @@ def a_round(panel):
     show.totals = [1, 2]
     show.sheet = [[1, 2]]
     # the menus: another dealer, the names, the house rules, and from there the score sheet
-    panel.press(OK, SHORT)
-    for press in (PLUS, PLUS, PLUS, PLUS, OK, PLUS, OK, PLUS, OK, PLUS, OK):
-        panel.press(press, SHORT)
+    for key in "oppppopopopoOpoOO":
+        keys(panel, key)
         texts(panel)
-    panel.press(OK, LONG)
-    panel.press(PLUS, SHORT)
-    panel.press(OK, SHORT)
-    texts(panel)
-    panel.press(OK, LONG)
-    panel.press(OK, LONG)
     assert not panel.open
-    panel.press(OK, SHORT)
-    panel.press(PLUS, SHORT)
-    panel.press(OK, SHORT)
+    keys(panel, "opo")
     assert panel.score
     assert not panel.open
     texts(panel)
-    panel.press(OK, SHORT)
+    keys(panel, "o")
     panel.report([("epaper", "timeout")], True)
     texts(panel)
-    panel.press(OK, SHORT)
+    keys(panel, "o")
     texts(panel)
     # a deck
     panel.teach().begin()
     show.teach = ("7H", "discard", 1, 108, None)
     texts(panel)
-    panel.press(OK, LONG)
+    keys(panel, "O")
     texts(panel)
     del panel.table.asked[:]

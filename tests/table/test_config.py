@@ -198,21 +198,6 @@ def test_the_size_of_the_hand_is_checked_beside_the_other_rules(players, rules, 
         assert Choices(BoardWords("en"), given).rules == {n: rules[n] for n in rules if n != "jokers" or rules[n] != 4}
 
 
-def test_all_errors_are_listed():
-    wrong = copy.deepcopy(CLUB)
-    for path, value in [
-        ("spi.sck", 5),
-        ("zones[1].cs", 99),
-        ("leds.count", 0),
-        ("game", "go"),
-        ("buttons[0].pin", 3),
-        ("extra", 1),
-    ]:
-        wrong = changed(wrong, path, value)
-    where = [error[0] for error in config.check(wrong)]
-    assert sorted(where) == ["buttons[0].pin", "extra", "game", "leds.count", "spi.sck", "zones[1].cs"]
-
-
 THINGS = [None, 1, [], "x", {}, {"rules": {1: 2}}, {1: 2, "tierce": 1}, {"select": {"by": ["hc138"]}}]
 THINGS += [{"zones": [None, 1, "x", {}, []]}, {"players": [1], "rules": [1]}, {str(n): n for n in range(500)}]
 

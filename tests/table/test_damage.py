@@ -138,9 +138,12 @@ def damaged(tmp_path, language="en"):
     return table, log[0], totals, dealer
 
 
-def press(table, button, gesture="short"):
-    table.program.panel.gesture(button, gesture)
-    table.run(50)
+def press(table, presses):
+    """Press one button after another: "plus:long" for example."""
+    for each in presses.split():
+        button, _, gesture = each.partition(":")
+        table.program.panel.gesture(int(button) if button.isdigit() else button, gesture or "short")
+        table.run(50)
 
 
 def test_the_screen_says_it_and_ok_goes_on_with_the_totals(tmp_path):
@@ -155,9 +158,7 @@ def test_the_screen_says_it_and_ok_goes_on_with_the_totals(tmp_path):
     for seat, name in enumerate(header["players"]):
         assert told(table, name)
         assert told(table, str(totals[seat]))
-    for _ in header["players"]:
-        press(table, "plus")
-    press(table, "ok")
+    press(table, "plus plus ok")
     assert table.program.show.phase == "deal"
     assert table.program.show.totals == totals
     assert table.program.show.dealer == dealer
@@ -171,30 +172,15 @@ def test_the_screen_says_it_and_ok_goes_on_with_the_totals(tmp_path):
 
 
 def test_totals_are_corrected_with_three_buttons(tmp_path):
-    table, header, totals, _ = damaged(tmp_path)
-    press(table, "ok")
-    press(table, "ok")
-    press(table, "plus", "long")
-    press(table, "minus")
-    press(table, "ok")
-    for _ in header["players"]:
-        press(table, "plus")
-    press(table, "ok", "long")  # there is nothing to take back
-    press(table, "ok")
+    table, _, totals, _ = damaged(tmp_path)
+    press(table, "ok ok plus:long minus ok plus plus ok:long ok")  # there is nothing to take back
     assert table.program.show.totals == [totals[0] + 9, *totals[1:]]
     assert table.program.show.phase == "deal"
 
 
 def test_totals_that_end_the_match_are_refused_and_asked_again(tmp_path):
-    table, header, totals, _ = damaged(tmp_path)
-    press(table, "ok")
-    press(table, "ok")
-    for _ in range(90):
-        press(table, "plus", "long")
-    press(table, "ok")
-    for _ in header["players"]:
-        press(table, "plus")
-    press(table, "ok")
+    table, _, totals, _ = damaged(tmp_path)
+    press(table, "ok ok" + 90 * " plus:long" + " ok plus plus ok")
     assert table.program.match.referee is None
     assert told(table, "1000")
     press(table, "ok")
@@ -209,19 +195,15 @@ def test_the_question_stands_until_it_is_answered(tmp_path):
         table.run(ms)
         assert table.program.match.referee is None
         assert table.program.match.doubt["totals"] == totals
-    for button, gesture in (("ok", "short"), ("ok", "long"), (0, "short"), ("minus", "double")):
-        press(table, button, gesture)
+    for each in ("ok", "ok:long", "0", "minus:double"):
+        press(table, each)
         assert table.program.match.referee is None
         assert table.program.match.doubt is not None
 
 
 def test_the_match_may_be_given_up(tmp_path):
     table, _, _, _ = damaged(tmp_path)
-    press(table, "ok")
-    press(table, "plus", "long")
-    press(table, "ok")
-    press(table, "plus")
-    press(table, "ok")
+    press(table, "ok plus:long ok plus ok")
     assert table.program.match.doubt is None
     assert table.program.show.phase == "menu"
     table.cut()

@@ -163,17 +163,6 @@ def test_a_tag_that_hides_in_an_expected_collision_is_found_in_turn():
         assert any(hidden in scan.seen for scan in scans)
 
 
-def test_one_of_three_in_a_slot_leaves():
-    expected = tags(0x011, 0x021, 0x041)
-    for gone in expected:
-        here = [uid for uid in expected if uid != gone]
-        radio = Radio(here)
-        scans = [radio.check(expected) for _ in range(8)]
-        assert any(gone in scan.missing for scan in scans)
-        for scan in scans:
-            assert not set(scan.missing) & set(here)
-
-
 def test_tags_on_one_side_of_a_collision_are_assumed():
     expected = tags(0x011, 0x021, 0x041)
     radio = Radio(expected)

@@ -528,7 +528,6 @@ def test_nothing_is_lost_or_doubled_by_unplugging(block, keeps):
 
 
 def test_a_flood_of_garbage():
-    """A lot of garbage: memory and work stay bounded, and the match is still delivered."""
     bench = Bench(room=4096)
     dice = Dice(5)
     noise = bytes(dice.below(256) for _ in range(4096))

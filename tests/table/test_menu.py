@@ -40,7 +40,6 @@ def keys(opened, text):
 
 
 def chosen(opened):
-    """Return the selected line."""
     rows = opened.rows(opened.choices.words, 37, 8)
     return [" ".join(flat(text).split()) for _, text, style in rows if style & BLACK]
 
@@ -189,7 +188,6 @@ def test_what_moves_by_more_than_one_is_an_option():
 @pytest.mark.parametrize("game", list(play_en.names().GAMES))
 @pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1, ring.rounds(MOST_SEATS - 2, 1)))
 def test_every_option_from_end_to_end_makes_a_match(game, seats):
-    """The engine accepts every choice that the menus offer."""
     low, high = PRESETS[game]["seats"]
     choices = Choices(play_en, {"game": game})
     choices.set_seats(max(low, min(high, seats)))

@@ -100,7 +100,6 @@ def test_a_warning_nobody_knows_is_shown_as_it_is():
 
 
 def random_show(dice):
-    """Return a Show with random valid values."""
     show = Show()
     seats = dice.randint(2, 5)
     show.family = PRESETS[dice.choice(sorted(PRESETS))]["family"]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import matches
 import pytest
+import ring
 from eventlines import as_event
 from flash import Flash, files_on
 
@@ -264,31 +265,27 @@ class Recording:
         return sum(self.play_on(flash, n) for n, flash in self.cut_flash(range(start, self.operations, step)))
 
 
-WHOLE = ("rami7-2", "gin-2", "manipulation-1")
-RULINGS = ("points-rami30", "void-rami7", "count-gin", "accept-chamberliens", "mixed-manipulation")
-SHORT = ("rami7-1", "undone", *(f"rulings-{each}" for each in RULINGS))
+WHOLE = ("rami7-2", "manipulation-1")
+SHORT = ("rami7-1", "undone", "rulings-void-rami7", "rulings-count-gin", "rulings-accept-chamberliens")
 
 
-def games(first, *names):
-    """Return parameters of which only the first runs in `make test`."""
-    return [first, *(pytest.param(name, marks=pytest.mark.longer) for name in names if name != first)]
-
-
-@pytest.mark.parametrize("name", games("gin-2", *WHOLE))
+@pytest.mark.parametrize("name", ring.longer("gin-2", *WHOLE))
 def test_a_cut_at_every_operation(name):
     recording = Recording(name)
     recording.all_cuts()
     assert recording.cuts == recording.operations
 
 
-@pytest.mark.parametrize("name", games("rulings-points-rami30", *SHORT))
+@pytest.mark.parametrize("name", ring.longer("rulings-points-rami30", "rulings-mixed-manipulation", *SHORT))
 def test_a_second_cut_during_recovery(name):
     recording = Recording(name)
     recording.cuts_in_a_row()
     assert recording.cuts > 3 * recording.operations
 
 
-@pytest.mark.parametrize("name", games("rulings-mixed-manipulation", *WHOLE, *SHORT))
+@pytest.mark.parametrize(
+    "name", ring.longer("rulings-mixed-manipulation", "rulings-points-rami30", "gin-2", *WHOLE, *SHORT)
+)
 def test_the_match_goes_on_as_if_nothing_had_been(name):
     assert Recording(name).all_played_on(step=11, start=5)
 

@@ -150,7 +150,6 @@ def test_flicker_moves_no_card(seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_moves_end_where_the_cards_lie(seed):
-    """After any moves, each card has left its old zone and ends up at its place."""
     table = Scans(4, seed, lost=0.02)
     rng = random.Random(seed)
     believed = {}

@@ -63,7 +63,7 @@ def test_one_of_three_in_a_slot_is_taken_away(gone, others):
     assert lying(zones) == cards
 
 
-@pytest.mark.parametrize("lost", [pytest.param(0.02, marks=pytest.mark.longer), 0.05])
+@pytest.mark.parametrize("lost", ring.longer(0.05, 0.02))
 def test_shared_slots_and_lost_replies_move_no_card(lost):
     dice = random.Random(4)
     zones = table(some_uids(dice, 13), faults=Faults(4, lost_reply=lost, capture=0.2))

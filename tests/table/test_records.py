@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+import ring
 from eventlines import as_event
 from hypothesis import given
 from hypothesis import strategies as st
@@ -165,9 +166,7 @@ def test_cut_at_every_byte():
         assert read_all(data[:end]) == (rows[:whole], end)
 
 
-@pytest.mark.parametrize(
-    "bits", [0x01, 0xFF, *(pytest.param(each, marks=pytest.mark.longer) for each in (0x80, 0x08, 0x41))]
-)
+@pytest.mark.parametrize("bits", ring.longer(0xFF, 0x01, 0x80, 0x08, 0x41))
 def test_a_changed_byte_costs_one_record(bits):
     rows = some_records()
     data, starts = packed(rows)

@@ -26,7 +26,6 @@ def test_a_short_soak(capsys):
 
 @pytest.mark.longer
 def test_the_seed_decides(capsys):
-    """Two runs with the same seed are the same to the microsecond."""
     found = []
     for _ in range(2):
         table = soak.Soak(7, lambda text: None, 4)

@@ -1,12 +1,9 @@
 """Cards by hand at the modelled table: for the referee they lie where the players say."""
 
-import contextlib
 import json
-import random
 
 import playing
 import pytest
-from flash import Flash, PowerOff
 from running import EASY, ZONES, dealt
 
 from app.match.by_hand import lying as the_cards
@@ -29,7 +26,6 @@ def put(table, zone, card, out=False):
 
 
 def events(table):
-    """Return the events of the journal, without times."""
     found = [dict(thing) for _, _, thing in table.journal((EVENT,))]
     for event in found:
         del event["t"]
@@ -189,23 +185,6 @@ def test_the_host_is_told_which_cards_lie_by_hand(tmp_path):
     assert records[-1]["by"] == "hand", records
 
 
-@pytest.mark.parametrize(("card", "zone"), [("KS2", "meld2"), ("X3", "discard")])
-def test_the_three_buttons_put_it_there_and_take_it_out(card, zone, tmp_path):
-    table = table_at(tmp_path)
-    table.people.finish(table.people.start_by_hand(zone, (card,)))
-    table.wait()
-    assert card in lying(table, zone)
-    assert not table.program.panel.open
-    if zone == "discard":
-        assert table.shown[-1][0] in ("turn", "refused")
-    table.people.finish(table.people.start_by_hand(zone, (card,), True))
-    table.wait()
-    assert card not in lying(table, zone)
-    with pytest.raises(ValueError, match="by hand"):
-        table.people.finish(table.people.start_by_hand(zone, (card,), True))
-    table.sound()
-
-
 def test_a_card_that_came_meanwhile_is_refused_in_a_sentence(tmp_path):
     table = table_at(tmp_path)
     people = table.people
@@ -240,6 +219,8 @@ LOG = [
     {"t": 12, "zone": "meld1", "out": ["6H"]},
     {"t": 13, "zone": "discard", "in": ["AS"], "by": "hand"},
     {"t": 14, "zone": "meld1", "in": ["6H"], "by": "hand"},
+    {"t": 14, "zone": "meld1", "out": ["6H"], "by": "hand"},
+    {"t": 14, "zone": "meld1", "in": ["6H"], "by": "hand"},
     {"t": 15, "seat": 0, "press": "done"},
 ]
 
@@ -252,28 +233,3 @@ def test_a_log_with_broken_tags_is_played_at_the_table(tmp_path):
     assert [to_log(each) for each in told] == [
         {**event, "t": each[1]} for event, each in zip([event for event in LOG if "by" in event], told, strict=True)
     ]
-
-
-@pytest.mark.parametrize("out", [False, True])
-def test_power_that_goes_while_it_is_written_leaves_before_or_after(out):
-    """At each operation of the flash, half of which is done."""
-    table = table_at(None, flash=Flash(64))
-    ends = set()
-    for operation in range(6):
-        if out:
-            put(table, "meld1", "6H")
-        table.flash.dice = random.Random(operation)
-        table.flash.cut_at = table.flash.operations + operation
-        with contextlib.suppress(PowerOff):
-            put(table, "meld1", "6H", out)
-        table.cut()
-        table.start(3000)
-        table.people.read()
-        assert table.program.match.doubt is None
-        assert table.program.show.seat == 0
-        ends.add(tuple(by_hand(table)))
-        assert lying(table, "meld1") == [card for _, card in by_hand(table)]
-        if by_hand(table):
-            put(table, "meld1", "6H", True)
-    assert ends == {(), ((1, "6H"),)}
-    table.sound()

@@ -106,7 +106,7 @@ TROUBLES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("language", ring.longer("en", "fr"))
 @pytest.mark.parametrize("name", TROUBLES)
 def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     begin, states, warning = TROUBLES[name]
@@ -201,9 +201,7 @@ RATES = {
 }
 
 
-@pytest.mark.parametrize(
-    "game", ["gin", *(pytest.param(game, marks=pytest.mark.longer) for game in ("rami51", "manipulation"))]
-)
+@pytest.mark.parametrize("game", ring.longer("gin", "rami51", "manipulation"))
 def test_outcomes_are_right_while_readers_fail(game, tmp_path):
     """Readers lose power and hang at random, and zones are broken and repaired between moves."""
     log = log_of(game, 4, {}, 2, 8)
@@ -251,7 +249,6 @@ def test_a_stuck_screen_is_named_and_tried_again(tmp_path):
 
 @pytest.mark.parametrize("seed", ring.seeds("table_faults", 6, 15))
 def test_any_part_of_the_hardware(seed, tmp_path):
-    """With any part of the hardware missing, the program starts and names what is missing."""
     dice = random.Random(seed)
     config = config_for(
         language=dice.choice(("en", "fr")), scale={"data": 26, "clock": 22} if dice.random() < 0.3 else None
@@ -353,7 +350,7 @@ def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
     table.sound()
 
 
-@pytest.mark.parametrize(("language", "button"), [pytest.param("en", "ok", marks=pytest.mark.longer), ("fr", 1)])
+@pytest.mark.parametrize(("language", "button"), ring.longer(("fr", 1), ("en", "ok")))
 def test_the_people_have_an_unsteady_zone_judged(tmp_path, language, button):
     table = flickering(tmp_path, 1, language)
     words = WORDS[language]

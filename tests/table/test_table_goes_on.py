@@ -24,7 +24,6 @@ def headers(table):
 
 
 def opened(table, screen="go_on"):
-    """Open a screen of the menu; return the menu."""
     people = table.people
     people.press("ok", "long" if table.program.show.phase != "menu" else "short")
     people.finish(people.start_choose(screen))

@@ -8,6 +8,7 @@ import json
 
 import playing
 import pytest
+import ring
 from players import Deciding
 
 from tierce_tools.base import paths
@@ -45,9 +46,7 @@ def check(log, lines):
     assert found == expected
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.longer] * (name != "mfrc522")) for name in MATCHES]
-)
+@pytest.mark.parametrize("name", ring.longer("mfrc522", "rami500", "oled", "pins"))
 def test_a_match_is_what_the_log_is(name, tmp_path):
     game, seed, how = MATCHES[name]
     log = log_of(game)
@@ -72,14 +71,7 @@ def test_the_last_contracts_at_the_table(tmp_path):
     assert not people.program.errors
 
 
-@pytest.mark.parametrize(
-    ("game", "seed"),
-    [
-        ("gin", 1),
-        pytest.param("rami51", 0, marks=pytest.mark.longer),
-        pytest.param("manipulation", 2, marks=pytest.mark.longer),
-    ],
-)
+@pytest.mark.parametrize(("game", "seed"), ring.longer(("gin", 1), ("rami51", 0), ("manipulation", 2)))
 def test_people_rule_as_in_the_log(game, seed, tmp_path):
     _, seats, rules = LOGS[game]
     log = Deciding(game, seed, seats=seats, rules=dict(rules), honest=True).play(14).log

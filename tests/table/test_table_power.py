@@ -20,7 +20,6 @@ from tierce.referee import Referee
 from tierce_tools.base import paths
 from tierce_tools.twin import machine
 
-FAMILIES = [("rami51", 11, 9), ("gin", 5, 9), ("manipulation", 3, 7)]
 CUTS = ring.rounds(14, 24)
 
 _PRESSED = ("press", "draw", "joker", "ruling")
@@ -170,7 +169,6 @@ class Sitting:
         assert self.kept() == verdicts(self.wanted), table.describe()
 
     def check_end(self):
-        """Check that the table's state is that of the log."""
         game = self.table.program.match.referee.view
         right = self.referee.view
         assert (game.phase, game.totals, game.hands, game.seat) == (right.phase, right.totals, right.hands, right.seat)
@@ -182,11 +180,10 @@ class Sitting:
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(each[0], marks=[pytest.mark.longer] * (each[0] != "gin")) for each in FAMILIES]
+    ("game", "seed", "turns"), ring.longer(("gin", 5, 9), ("rami51", 11, 9), ("manipulation", 3, 7))
 )
-def test_cuts_anywhere(game):
+def test_cuts_anywhere(game, seed, turns):
     """A real littlefs; at most three cuts while one card is laid."""
-    _, seed, turns = next(each for each in FAMILIES if each[0] == game)
     sitting = Sitting(log_of(game, seed, {}, 2, turns), seed)
     sitting.play(CUTS)
     sitting.check_end()
@@ -196,12 +193,7 @@ def test_cuts_anywhere(game):
 
 
 @pytest.mark.parametrize(
-    ("game", "seed", "seats"),
-    [
-        ("rami51", 4, 2),
-        pytest.param("gin", 1, 2, marks=pytest.mark.longer),
-        pytest.param("manipulation", 2, 3, marks=pytest.mark.longer),
-    ],
+    ("game", "seed", "seats"), ring.longer(("rami51", 4, 2), ("gin", 1, 2), ("manipulation", 2, 3))
 )
 def test_cuts_in_a_ruling(game, seed, seats):
     """The table is before the ruling or after it, never between, also if it ended the match."""
@@ -389,7 +381,6 @@ def stop_at(table, ms, error=KeyboardInterrupt):
 
 
 def off(table):
-    """Tell whether everything is switched off."""
     return table.twin.air.on == [] and set(table.twin.strip.pixels) == {(0, 0, 0)}
 
 

@@ -1,11 +1,8 @@
 """The players decide at the modelled table, with three buttons: screen, lights, journal, score."""
 
-import json
-
-import pytest
 from running import ZONES, Running, config_for, dealt
 
-from tierce.records import EVENT, HEADER, OUTCOME
+from tierce.records import EVENT, HEADER
 from tierce.referee import Referee
 
 RULES = {"first_lay_points": 51, "first_lay_pure_run": False, "hand": 7, "target": 500}
@@ -14,80 +11,6 @@ RULES = {"first_lay_points": 51, "first_lay_pure_run": False, "hand": 7, "target
 def table_at(folder, **header):
     """Return a table at which Ana has dealt, and Luc, who is on turn, has 4C on the discard."""
     return dealt(folder, upcard="4C", header={"rules": RULES, **header})
-
-
-def decide(table, label, *items):
-    """Open the page by two presses, and choose; return what the question says."""
-    people, panel = table.people, table.program.panel
-    people.press("ok", "long")
-    people.press("ok")
-    assert panel.menu.screen == "decide"
-    for item in (label, *items):
-        people.choose(item)
-        people.press("ok")
-    return table.said()
-
-
-def last(table):
-    """Return the last outcome in the journal, which is kept before it is shown."""
-    return json.loads([thing for _, kind, thing in table.journal((OUTCOME,))][-1])
-
-
-def test_a_turn_of_48_points_passes(tmp_path):
-    asks, says = "First lay is worth 48 points, 51 needed", "Luc's turn stands all the same: too"
-    table = table_at(tmp_path)
-    table.lay("meld1", "KS KH KD")
-    table.lay("meld2", "6H 6S 6C")
-    table.wait()
-    table.lay("discard", "2C")
-    table.wait()
-    assert table.people.outcomes[-1][:1] == ("refused",)
-    said = decide(table, "accept")
-    assert asks in said, said
-    assert table.program.match.referee.view.seat == 1
-    table.people.press("ok")
-    table.wait()
-    assert [each[0] for each in table.people.outcomes[-2:]] == ["ruling", "turn"]
-    assert table.people.outcomes[-2][2:] == ("accept", 1, ["first_lay_points"], [("first_lay_points", 48, 51)])
-    assert table.light("meld1") == table.light("discard") == "good"
-    assert says in table.said()
-    assert "48 points" in table.said()
-    assert last(table)["event"] == "turn"
-    # What the page says of the ruling goes with the next verdict.
-    table.people.do({"zone": "discard", "in": ["3C"]})
-    assert says not in table.said()
-    table.sound()
-
-
-@pytest.mark.parametrize(
-    ("ruling", "seat", "number", "outcome", "says", "light"),
-    [
-        ("points", 0, -20, ("points", 0, -20, [-20, 0]), "Ana corrected: -20, now -20", "seat0"),
-        ("hand", 0, 13, ("hand", 0, 13), "Ana holds 13 cards", "seat0"),
-        ("void", None, None, ("void",), "The round does not count", "meld1"),
-        ("end", None, None, ("end",), "The match ends now", "meld2"),
-    ],
-)
-def test_a_ruling_by_buttons(ruling, seat, number, outcome, says, light, tmp_path):
-    table = table_at(tmp_path)
-    event = {"ruling": ruling, "seat": seat, "points": number, "cards": number}
-    shown = []  # the screens of the menu on the way
-
-    def followed():
-        for ms in table.people.start_ruling(event):
-            yield ms
-            shown.append(table.program.panel.menu and table.program.panel.menu.screen)
-
-    table.people.finish(followed())
-    assert shown[1] == "decide"
-    assert shown[-2:] == ["rule?", None]
-    table.wait()
-    ruled = [each for each in table.people.outcomes if each[0] == "ruling"]
-    assert [each[2:] for each in ruled] == [outcome]
-    assert says in table.said(), table.said()
-    assert table.light(light) == "good"
-    assert not table.program.panel.open
-    table.sound()
 
 
 def at_the_count(folder):

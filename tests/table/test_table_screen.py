@@ -98,7 +98,6 @@ def test_the_panel_shows_what_the_desk_says(tmp_path):
     [pytest.param(CONFIG, 6, id="twelve", marks=pytest.mark.longer), pytest.param(CLUB, 12, id="club")],
 )
 def test_how_soon_a_card_is_seen(tmp_path, config, melds):
-    """From laying a random card to its zone's light, on twelve zones and eighteen."""
     cards = ring.rounds(40, 200)
     table = Running(dict(config, game="manipulation"), folder=tmp_path, seed=2)
     table.run(3500)

@@ -8,7 +8,6 @@ CARD = 1.8  # grams
 
 @pytest.fixture
 def table(tmp_path):
-    """A table with an empty scale."""
     config = config_for(*ZONES, game="rami7", buzzer=None, scale={"data": 26, "clock": 28})
     return Running(config, folder=tmp_path)
 

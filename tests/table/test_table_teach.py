@@ -17,7 +17,6 @@ ZONES = ("discard", "meld1", "seat0", "seat1")
 
 
 def new_table(folder, zones=ZONES, language="en", **more):
-    """Return a table without a deck."""
     table = Running(config_for(*zones, language=language), folder=folder, deck=False, **more)
     table.run(1500)
     return table
@@ -143,36 +142,17 @@ def test_a_tag_used_twice_and_two_at_once(tmp_path):
     table.sound()
 
 
-def test_a_tag_that_is_no_card(tmp_path):
-    """A bank card: a tag of another kind is not read, and not taken for the card."""
-    table = new_table(tmp_path)
-    walk(table)
-    remove = table.twin.stranger("discard", b"\x08\x01\x02\x03")
-    table.run(6000)
-    assert asked(table) == ORDER[0]
-    remove()
-    give(table, ORDER[0])
-    table.sound()
-
-
-def test_registering_ends_the_match_only_when_asked_twice(tmp_path):
+def test_registering_ends_the_match(tmp_path):
+    """It is asked twice: test_menu."""
     table = Running(config_for(*ZONES), folder=tmp_path)
     table.run(1500)
     table.begin()
-    table.deal()
     table.people.press("ok", "long")
-    table.people.choose("register")
-    table.people.press("ok")
-    assert "deck?" in table.said(), table.said()
-    table.people.press("ok")  # the first choice is the safe one
-    assert table.program.match.referee is not None
-    table.people.choose("register")
-    table.people.press("ok")
-    table.people.choose("yes")
-    table.people.press("ok")
+    for item in ("register", "yes"):
+        table.people.choose(item)
+        table.people.press("ok")
     assert table.program.match.referee is None
     assert table.program.show.phase == "teach"
-    table.take("9C")
     table.sound()
 
 
@@ -234,9 +214,8 @@ def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("flicker", [0.3, *(pytest.param(each, marks=pytest.mark.longer) for each in (0, 0.1))])
+@pytest.mark.parametrize("flicker", ring.longer(0.3, 0, 0.1))
 def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
-    """The previous card still lies there, read steadily or not, when the next is requested."""
     table = new_table(tmp_path, flicker=flicker)
     for number, card in enumerate(ORDER[: ring.rounds(8, 20)]):
         waiting = table.host.ask("register", card=card)
@@ -259,7 +238,6 @@ def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
 
 
 def full(name, data):
-    """A write to a full flash."""
     raise OSError(28)
 
 

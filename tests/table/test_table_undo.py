@@ -1,5 +1,6 @@
 """The last turn is taken back at the modelled table: from a refusal's offer, and from the menu."""
 
+import pytest
 from running import dealt
 
 
@@ -31,14 +32,19 @@ def test_an_exchanged_discard_is_not_held_against_the_next_player(tmp_path):
     table.sound()
 
 
-def test_the_offer_goes_with_its_reason(tmp_path):
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda people: people.do({"zone": "discard", "out": ["JD"]}),
+        lambda people: people.do({"zone": "discard", "in": ["9D"]}),  # no card was taken: nothing to compare
+        lambda people: people.end(),
+    ],
+)
+def test_the_offer_goes_with_its_reason(act, tmp_path):
     table = table_at(tmp_path)
     assert table.program.show.back == 0
-    table.people.do({"zone": "discard", "out": ["JD"]})
+    act(table.people)
     assert table.program.show.back == -1
-    table.people.do({"zone": "discard", "in": ["9D"]})
-    table.people.do({"zone": "discard", "in": ["2S"]})
-    assert table.people.outcomes[-1][0] == "turn"
     table.sound()
 
 
@@ -56,22 +62,3 @@ def test_it_outlives_a_power_cut(tmp_path):
         assert table.program.show.back == (-1 if undone else 0)
         assert (table.program.match.view.last_turn() is None) == undone
         table.sound()
-
-
-def test_the_first_card_put_back_beside_the_other_ends_the_offer(tmp_path):
-    """Then no card was taken: there is nothing to compare."""
-    table = table_at(tmp_path)
-    table.people.do({"zone": "discard", "in": ["9D"]})
-    assert table.program.show.back == -1
-    table.sound()
-
-
-def test_a_match_that_is_left_leaves_no_offer(tmp_path):
-    table = table_at(tmp_path)
-    assert table.program.show.back == 0
-    table.people.end()
-    assert table.program.show.back == -1
-    table.people.press("ok")
-    table.run(500)
-    assert table.program.panel.open
-    table.sound()

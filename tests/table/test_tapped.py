@@ -5,6 +5,7 @@ import json
 import sys
 
 import pytest
+import ring
 from players import Players
 from playing import ROOT
 from running import EASY, Running, verdicts
@@ -77,14 +78,7 @@ class OnBoard(Again):
         self.ok()
 
 
-@pytest.mark.parametrize(
-    ("game", "turns"),
-    [
-        ("rami30", 24),
-        pytest.param("gin", 30, marks=pytest.mark.longer),
-        pytest.param("manipulation", 16, marks=pytest.mark.longer),
-    ],
-)
+@pytest.mark.parametrize(("game", "turns"), ring.longer(("rami30", 24), ("gin", 30), ("manipulation", 16)))
 def test_a_match_is_tapped_on_the_board(game, turns, board):
     log = Players(game, 1, seats=2, rules={}, honest=True).play(turns).log
     running = board()

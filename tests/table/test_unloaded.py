@@ -17,7 +17,6 @@ MENU = "app.people.menu app.people.choices app.people.opening tierce.presets"
 
 
 def loaded(names):
-    """Return the modules, of those named, that are loaded."""
     return [name for name in names.split() if name in sys.modules]
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 import ring
 from naive.cards import hand_values
-from naive.gin import columns_of, gin_match, gin_score, knock_limit, points_in, round_points
+from naive.gin import columns_of, gin_match, gin_score, knock_limit, least_deadwood, points_in, round_points
 from naive.laying import LAYING_GAMES
 from naive.scores import laying_score, manipulation_score, match_score, rami500_score
 from naive.watched import Watched
@@ -80,6 +80,10 @@ class Scored(Watched):
             return
         assert not warnings, self.here()
         refused = [each[3] for each in found if each[0] == "refused"]
+        if self.family == "gin" and self.own is None and seat == self.last[2] and not self.more:
+            if refused in ([], [["knock_too_high"]]):
+                left = least_deadwood(self.read(seat))[0]
+                assert bool(refused) == (left > knock_limit(self.referee.rules, code(self.upcard))), self.here()
         if not refused:
             self.counted[seat] = read != held
         elif refused == [["knock_too_high"]]:

@@ -80,7 +80,7 @@ class Running:
     `there` is the config of the actual hardware, if it has less than config.json says.
     """
 
-    def __init__(self, config=None, folder=None, seed=1, there=None, deck=True, start=True, flash=None, **rates):
+    def __init__(self, config=None, folder=None, seed=1, there=None, deck=True, start=True, ms=0, flash=None, **rates):
         self.config = config or config_for()
         self.twin = Twin(there or self.config, seed, **rates)
         machine.plug(self.twin.board)
@@ -96,7 +96,7 @@ class Running:
         self.program = None
         self.people = None
         if start:
-            self.start()
+            self.start(ms)
 
     # --- power
 
@@ -245,6 +245,12 @@ class Running:
         for card in text.split():
             self.twin.take(card)
 
+    def pick(self, *items):
+        """Go to items of the menus, and press OK on each."""
+        for item in items:
+            self.people.choose(item)
+            self.people.press("ok")
+
     def read_notice(self):
         """Press a button until no notice covers the table."""
         for _ in range(3):
@@ -270,8 +276,7 @@ class Running:
 
 def dealt(folder, zones=ZONES, upcard="9C", header=None, more=None, **config):
     """Return a table at which a match is dealt; `more` is for Running."""
-    table = Running(config_for(*zones, **config), folder, **(more or {}))
-    table.run(1500)
+    table = Running(config_for(*zones, **config), folder, ms=1500, **(more or {}))
     table.begin(**{"rules": EASY, **(header or {})})
     table.deal(upcard)
     return table

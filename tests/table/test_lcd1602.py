@@ -99,8 +99,7 @@ def pages_of(table):
 def test_a_verdict_is_read_in_two_lines_and_the_rest_by_a_button(tmp_path):
     screen = {"kind": "lcd1602", "i2c": 1, "sda": 10, "scl": 11}
     config = config_for("discard", "meld1", "meld2", screen=screen, players=["Ana", "Léa"])
-    table = Running(config, folder=tmp_path)
-    table.run(1500)
+    table = Running(config, folder=tmp_path, ms=1500)
     assert table.twin.panel.lines()[0].strip()
     table.people.press("ok")
     table.run(400)

@@ -189,13 +189,11 @@ def test_a_card_that_came_meanwhile_is_refused_in_a_sentence(tmp_path):
     table = table_at(tmp_path)
     people = table.people
     people.finish(people._start_decide())
-    people.finish(people.start_choose("put"))
-    people.press("ok")
+    table.pick("put")
     people.finish(people._start_card(parse("6H"), 1))
     table.lay("meld2", "6H")
     table.run(1000)
-    people.finish(people.start_choose("put_now"))
-    people.press("ok")
+    table.pick("put_now")
     assert "The table has that card somewhere already." in table.said()
     assert by_hand(table) == []
 

@@ -15,12 +15,10 @@ PLANS = Path(__file__).parents[2] / "hardware" / "tables"
 
 def opened(folder, config=None, **more):
     """Return a table whose page "What is this?" is open."""
-    table = Running(config or config_for(*ZONES, **more), folder=folder)
-    table.run(1500)
+    table = Running(config or config_for(*ZONES, **more), folder=folder, ms=1500)
     table.read_notice()
     table.people.press("ok")
-    table.people.choose("what")
-    table.people.press("ok")
+    table.pick("what")
     table.run(200)
     return table
 
@@ -101,8 +99,7 @@ def test_the_rules_are_those_of_the_game_in_the_menu(tmp_path):
     ):
         table.people.press("ok")
         menu.choices.set_game(game)
-        table.people.choose("what")
-        table.people.press("ok")
+        table.pick("what")
         assert told(table, f"By the rules of {names[game]}.")
         lay(table, "meld1", cards)
         for part in said:

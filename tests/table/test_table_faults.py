@@ -55,51 +55,45 @@ def couple(table):
     table.wait()
     antennas = table.twin.antennas
     table.twin.air.couple(antennas["meld1"], antennas["meld2"], 1)
-
-    def mend():
-        table.twin.air.couplings = []
-
-    return mend
+    yield
+    table.twin.air.couplings = []
 
 
 def crowd(table):
     # Forty are the most that this reader reads.
     tags = [Tag15693(b"\xe0\x04\x01\x77" + (i * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "big")) for i in range(1, 46)]
-    antenna = table.twin.antennas["meld1"]
-    antenna.tags.extend(tags)
-
-    def mend():
-        for tag in tags:
-            antenna.tags.remove(tag)
-
-    return mend
+    table.twin.antennas["meld1"].tags.extend(tags)
+    yield
+    table.twin.antennas["meld1"].tags.clear()
 
 
 def square_up(table):
     table.lay("meld1", "5H 6H")
     spread = table.twin.square_up("meld1")
-
-    def mend():
-        spread()
-        table.take("5H 6H")
-
-    return mend
+    yield
+    spread()
+    table.take("5H 6H")
 
 
 def miso_high(table):
-    chip = table.twin.readers["meld1"]
-    table.twin.faults.miso_high(chip)
-    return lambda: table.twin.faults.miso_high(chip, False)
+    table.twin.faults.miso_high(table.twin.readers["meld1"])
+    yield
+    table.twin.faults.miso_high(table.twin.readers["meld1"], False)
+
+
+def stranger(uid):
+    def begin(table):
+        away = table.twin.stranger("meld1", uid)
+        yield
+        away()
+
+    return begin
 
 
 TROUBLES = {
     "two zones": (couple, ["two_zones"], ("two_zones", "5H", "meld2", "meld1")),
-    "unknown tag": (
-        lambda table: table.twin.stranger("meld1", STRANGER),
-        ["foreign"],
-        ("unknown_card", "meld1", STRANGER.hex()),
-    ),
-    "ISO 14443": (lambda table: table.twin.stranger("meld1", b"\x08\x01\x02\x03"), ["foreign"], ("wrong_tag", "meld1")),
+    "unknown tag": (stranger(STRANGER), ["foreign"], ("unknown_card", "meld1", STRANGER.hex())),
+    "ISO 14443": (stranger(b"\x08\x01\x02\x03"), ["foreign"], ("wrong_tag", "meld1")),
     "too many": (crowd, ["too_many", "foreign"], ("too_many_tags", "meld1", 40)),
     "a squared pair": (square_up, ["stacked"], ("stacked_cards", "meld1")),
     "MISO high": (miso_high, ["lost"], ("reader_lost", "meld1")),
@@ -113,7 +107,8 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     # Of several cards, one is named.
     said = [warning, ("two_zones", "6H", *warning[2:]), ("two_zones", "7H", *warning[2:])]
     table = playing(tmp_path, language)
-    mend = begin(table)
+    trouble = begin(table)
+    next(trouble)
     table.until(lambda: table.light("meld1") in states, 25000)
     table.until(lambda: any(each in table.warnings() for each in said), 5000)
     state = table.light("meld1")
@@ -130,7 +125,7 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     table.take("KC")
     plays_a_turn(table, "2C")
     assert table.light("meld1") in states
-    mend()
+    next(trouble, None)
     table.until(lambda: table.light("meld1") not in leds.STATES[4:5] + leds.STATES[7:], 25000)
     table.run(500)
     assert not told(table, words.alerts().STATES[state])
@@ -175,8 +170,7 @@ def test_busy_that_sticks_on_a_shared_line(tmp_path):
 
 
 def test_a_card_of_another_game_is_foreign(tmp_path):
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for(*ZONES), folder=tmp_path, ms=1500)
     table.begin(game="gin")
     table.lay("meld1", "7H2")
     table.until(lambda: table.light("meld1") == "foreign")
@@ -206,8 +200,7 @@ def test_outcomes_are_right_while_readers_fail(game, tmp_path):
     """Readers lose power and hang at random, and zones are broken and repaired between moves."""
     log = log_of(game, 4, {}, 2, 8)
     zones = zones_of(log)
-    table = Running(config_for(*zones), folder=tmp_path, seed=5, **RATES)
-    table.run(2000)
+    table = Running(config_for(*zones), folder=tmp_path, seed=5, **RATES, ms=2000)
     table.program.table.begin(log[0])
     referee = Referee(log[0])
     wanted = []
@@ -418,8 +411,7 @@ def test_a_tag_whose_number_changes_is_named(tmp_path):
     config = config_for(*ZONES)
     for zone in config["zones"]:
         zone["reader"] = "mfrc522"
-    table = Running(config, folder=tmp_path)
-    table.run(1500)
+    table = Running(config, folder=tmp_path, ms=1500)
     dice = random.Random(3)
     antenna = table.twin.antennas["meld1"]
     switch = antenna.switch
@@ -446,8 +438,7 @@ def test_a_tag_whose_number_changes_is_named(tmp_path):
 
 
 def test_many_tags_of_another_pack_are_no_phone(tmp_path):
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for(*ZONES), folder=tmp_path, ms=1500)
     for number in range(6):
         table.twin.stranger("meld1", b"\xe0\x04\x01\x53\x99\x99\x99" + bytes([16 * number]))
     table.run(4000)

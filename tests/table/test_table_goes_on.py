@@ -26,19 +26,12 @@ def headers(table):
 def opened(table, screen="go_on"):
     people = table.people
     people.press("ok", "long" if table.program.show.phase != "menu" else "short")
-    people.finish(people.start_choose(screen))
-    people.press("ok")
+    table.pick(screen)
     return table.program.panel.menu
 
 
-def choose(table, *labels):
-    for label in labels:
-        table.people.finish(table.people.start_choose(label))
-        table.people.press("ok")
-
-
 def change(table, label, **to):
-    table.people.finish(table.people.start_choose(label))
+    table.people.choose(label)
     ((name, value),) = to.items()
     table.people.finish(table.people._start_set(name, value))
 
@@ -50,7 +43,7 @@ def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
     assert "Go on with other players or rules" in table.said()
     change(table, "seats", seats=2)
     change(table, "dealer", dealer=0)
-    choose(table, "begin")
+    table.pick("begin")
     table.run(500)
     match = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
     assert headers(table)[-1] == {**match, "totals": [120, 45], "rounds": 4}
@@ -71,7 +64,7 @@ def test_another_game_with_a_player_more(tmp_path):
     menu = opened(table)
     change(table, "game", game="rami30")
     change(table, "seats", seats=3)
-    choose(table, "begin")
+    table.pick("begin")
     assert headers(table)[-1]["totals"] == [120, 45, 0]
     assert (headers(table)[-1]["game"], headers(table)[-1]["rules"]) == ("rami30", {})
     assert menu.closed
@@ -79,25 +72,22 @@ def test_another_game_with_a_player_more(tmp_path):
 
 def test_totals_written_on_paper_are_entered_by_plus_and_minus(tmp_path):
     """On a table without a match, as when its journal is lost."""
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(500)
+    table = Running(config_for(*ZONES), folder=tmp_path, ms=500)
     people = table.people
     menu = opened(table)
-    choose(table, "carried")
+    table.pick("carried")
     for seat, presses in ((0, ["long", "long", "short"]), (1, ["short", "double"])):
-        people.finish(people.start_choose(seat))
-        people.press("ok")
+        table.pick(seat)
         for gesture in presses:
             people.press("plus" if seat == 0 else "minus", gesture)
         people.press("ok")
-    people.finish(people.start_choose("played"))
-    people.press("ok")
+    table.pick("played")
     people.press("minus")
     people.press("plus", "double")
     people.press("ok")
     assert (menu.choices.carried[:2], menu.choices.played) == ([21, -3], 2)
     people.press("ok", "long")
-    choose(table, "begin")
+    table.pick("begin")
     table.run(500)
     assert headers(table)[-1]["totals"][:2] == [21, -3]
     assert headers(table)[-1]["rounds"] == 2
@@ -113,7 +103,7 @@ def test_totals_that_meet_the_target_are_refused_and_the_match_stays(tmp_path):
     assert menu.choices.names[:3] == ["Ana", "Zoe", "Luc"]
     assert menu.choices.carried[:3] == [120, 80, 45]
     menu.choices.carried[0] = 1000
-    choose(table, "begin")
+    table.pick("begin")
     table.run(500)
     said = table.said()
     assert "1000" in said, said
@@ -134,7 +124,7 @@ def test_what_was_only_looked_at_changes_nothing(tmp_path):
     table.people.press("ok", "long")
     table.people.end()
     table.people.press("ok")
-    choose(table, "start")
+    table.pick("start")
     assert "totals" not in headers(table)[-1]
 
 
@@ -144,7 +134,7 @@ def test_power_that_goes_while_it_is_written_leaves_the_old_match_or_the_new():
     for operation in range(0, 5, ring.rounds(2, 1)):
         table = table_at(None, flash=Flash(64))
         opened(table).choices.set_seats(2)
-        table.people.finish(table.people.start_choose("begin"))
+        table.people.choose("begin")
         table.flash.dice = random.Random(operation)
         table.flash.cut_at = table.flash.operations + operation
         with contextlib.suppress(PowerOff):
@@ -178,8 +168,7 @@ def test_each_seat_is_drawn_as_often_as_the_others():
 
 
 def test_the_first_dealer_is_drawn_and_stands_in_the_header(tmp_path):
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(500)
+    table = Running(config_for(*ZONES), folder=tmp_path, ms=500)
     seed = 7
     dice = random.Random(seed)
     table.program.panel.byte = lambda: dice.randrange(256)
@@ -189,7 +178,7 @@ def test_the_first_dealer_is_drawn_and_stands_in_the_header(tmp_path):
     change(table, "lot", lot=True)
     assert "dealer" not in [item[0] for item in table.program.panel.menu._items()]
     seats = table.program.panel.menu.choices.seats
-    choose(table, "start")
+    table.pick("start")
     again = random.Random(seed)
     dealer = draw(seats, lambda: again.randrange(256))
     assert headers(table)[-1]["dealer"] == table.program.show.dealer == dealer

@@ -14,8 +14,7 @@ def knocked(folder, most=None):
     for zone in config["zones"]:
         if most and zone["zone"].startswith("seat"):
             zone["most"] = most
-    table = Running(config, folder=folder)
-    table.run(1500)
+    table = Running(config, folder=folder, ms=1500)
     table.host.resume()
     table.begin(game="gin")
     table.deal()

@@ -62,8 +62,7 @@ def replay(header, events):
 def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     """With commands of all kinds in between, a replay of what was sent gives what was sent."""
     log = log_of(game, 8, {}, 2, 7)
-    table = Running(config_for(*zones_of(log)), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for(*zones_of(log)), folder=tmp_path, ms=1500)
     table.host.resume()
     table.run(100)
     table.program.table.begin(log[0])
@@ -95,8 +94,7 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
 
 
 def test_a_table_without_buttons_and_screen_is_played_over_the_link(tmp_path):
-    table = Running(config_for(*ZONES, rules=EASY, buttons=None, screen=None, safe_pin=None), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for(*ZONES, rules=EASY, buttons=None, screen=None, safe_pin=None), folder=tmp_path, ms=1500)
 
     def press(*buttons):
         for button in buttons:
@@ -184,8 +182,7 @@ def test_a_card_is_registered_while_a_match_is_played(tmp_path):
 
 
 def test_no_hand_is_told(tmp_path):
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(1000)
+    table = Running(config_for(*ZONES), folder=tmp_path, ms=1000)
     table.host.resume()
     table.lay("seat0", "AS 2S")  # before the match
     table.run(2500)

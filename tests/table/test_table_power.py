@@ -246,8 +246,7 @@ def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
 
 
 def test_cuts_in_the_deal(tmp_path):
-    table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path, ms=1500)
     table.begin()
     back(table)
     table.read_notice()

@@ -54,8 +54,7 @@ def test_a_round_by_three_buttons_alone(tmp_path):
     config = config_for(*ZONES)
     config["buttons"] = [each for each in config["buttons"] if "does" in each]
     assert len(config["buttons"]) == 3
-    table = Running(config, folder=tmp_path)
-    table.run(1500)
+    table = Running(config, folder=tmp_path, ms=1500)
     table.begin(game="rami51", rules=RULES)
     table.deal("4C")
     people = table.people
@@ -83,8 +82,7 @@ def test_a_round_by_three_buttons_alone(tmp_path):
     view = table.program.match.view
     assert view.totals == [80, 0]
     people.press("ok", "long")
-    people.choose("score")
-    people.press("ok")
+    table.pick("score")
     assert "+/- -20" in " ".join(table.said().split())
     # What the journal has kept gives the same when it is played again.
     referee = None

@@ -77,8 +77,7 @@ def moments(table):
 
 
 def test_the_panel_shows_what_the_desk_says(tmp_path):
-    table = Running(config_for(*ZONES, language="fr", players=NAMES), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for(*ZONES, language="fr", players=NAMES), folder=tmp_path, ms=1500)
     for moment, words in moments(table):
         for _ in range(4):  # at rest within 3.6 seconds
             table.run(900)
@@ -99,8 +98,7 @@ def test_the_panel_shows_what_the_desk_says(tmp_path):
 )
 def test_how_soon_a_card_is_seen(tmp_path, config, melds):
     cards = ring.rounds(40, 200)
-    table = Running(dict(config, game="manipulation"), folder=tmp_path, seed=2)
-    table.run(3500)
+    table = Running(dict(config, game="manipulation"), folder=tmp_path, seed=2, ms=3500)
     table.begin(game="manipulation", players=["Ana", "Luc", "Max", "Ida", "Zoe"])
     table.people.press("ok")
     table.run(1000)

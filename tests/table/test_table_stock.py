@@ -21,8 +21,7 @@ def test_what_is_drawn_is_said(table):
     table.twin.tray.noise = 200  # a tenth of a gram
     table.run(6000)
     table.people.press("ok")
-    table.people.choose("start")
-    table.people.press("ok")
+    table.pick("start")
     stock = 53 - 2 * 7 - 1
     lay(table, stock)
     table.people.press("ok")  # the dealer has dealt

@@ -17,8 +17,7 @@ ZONES = ("discard", "meld1", "seat0", "seat1")
 
 
 def new_table(folder, zones=ZONES, language="en", **more):
-    table = Running(config_for(*zones, language=language), folder=folder, deck=False, **more)
-    table.run(1500)
+    table = Running(config_for(*zones, language=language), folder=folder, deck=False, **more, ms=1500)
     return table
 
 
@@ -27,8 +26,7 @@ def walk(table):
     table.read_notice()
     assert table.program.show.phase == "menu"
     table.people.press("ok")
-    table.people.choose("register")
-    table.people.press("ok")
+    table.pick("register")
     assert table.program.show.phase == "teach", table.describe()
 
 
@@ -144,13 +142,11 @@ def test_a_tag_used_twice_and_two_at_once(tmp_path):
 
 def test_registering_ends_the_match(tmp_path):
     """It is asked twice: test_menu."""
-    table = Running(config_for(*ZONES), folder=tmp_path)
-    table.run(1500)
+    table = Running(config_for(*ZONES), folder=tmp_path, ms=1500)
     table.begin()
     table.people.press("ok", "long")
     for item in ("register", "yes"):
-        table.people.choose(item)
-        table.people.press("ok")
+        table.pick(item)
     assert table.program.match.referee is None
     assert table.program.show.phase == "teach"
     table.sound()

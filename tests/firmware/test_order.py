@@ -7,7 +7,6 @@ not depend on the order.
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2] / "firmware"
@@ -99,13 +98,8 @@ def walked(node: ast.AST) -> list[ast.expr]:
     return []
 
 
-@cache
-def walks() -> list[tuple[str, str, int]]:
-    """Return (file, expression, line) of every walk over a dict or a set."""
-    return list(_walks())
-
-
-def _walks() -> Iterator[tuple[str, str, int]]:
+def walks() -> Iterator[tuple[str, str, int]]:
+    """Yield (file, expression, line) of every walk over a dict or a set."""
     trees = {
         str(path.relative_to(ROOT)): list(ast.walk(ast.parse(path.read_text("utf-8"))))
         for path in sorted(ROOT.rglob("*.py"))
@@ -138,9 +132,7 @@ def _walks() -> Iterator[tuple[str, str, int]]:
 
 
 def test_no_order_of_a_dict_or_a_set_is_seen():
-    found = [f"{file}:{line}: {what}" for file, what, line in walks() if (file, what) not in ALLOWED]
-    assert not found, "\n".join(found)
-
-
-def test_every_exception_is_still_needed():
-    assert set(ALLOWED) <= {(file, what) for file, what, _ in walks()}
+    found = list(walks())
+    seen = [f"{file}:{line}: {what}" for file, what, line in found if (file, what) not in ALLOWED]
+    assert not seen, "\n".join(seen)
+    assert set(ALLOWED) <= {(file, what) for file, what, _ in found}, "an exception is no longer needed"

@@ -160,15 +160,10 @@ def run(made, log, config, parts):
     ],
 )
 def test_heap_over_a_match(made, capsys, match, events):
-    peaks = over_a_match(made, match, events)
-    peak, begun, left, qstr = min(peaks)
-    with capsys.disabled():
-        print(
-            f"\nheap: at most {peak} bytes of {HEAP} at {len(playing.CLUB['zones'])} zones while {match[3]} play "
-            f"{match[0]}, {events} events at most (names {qstr} of them; match begun {begun}); "
-            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
-        )
-    assert peak <= HEAP
+    log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
+    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
+    what = f"{len(playing.CLUB['zones'])} zones while {match[3]} play {match[0]}, {events} events at most"
+    fits(what, capsys, made, log, table_of(log, playing.CLUB), PLAY, ends)
 
 
 BUTTONS = {"deal": ("ok",), "pass": ("ok", "double"), "knock": ("plus", "long")}
@@ -216,26 +211,12 @@ def test_heap_at_a_table_of_one_reader(tmp_path, capsys, screen):
         config["screen"] = LCD
     log = Players("rami30", 1, seats=2, rules={}, honest=True).play(8).log
     steps = Written(log).steps
-    made = playing.compiled(tmp_path, taps=True)
-    peaks = peaks_of(made, [log[0], *steps], config, TOUCH, False)
-    peak, begun, left, qstr = min(peaks)
-    with capsys.disabled():
-        print(
-            f"\nheap: at most {peak} bytes of {HEAP} at the tap with {screen} over {len(steps)} taps and presses "
-            f"(names {qstr} of them; match begun {begun}); {left} bytes were left; measured {len(peaks)} times"
-        )
-    assert peak <= HEAP
+    what = f"the tap with {screen} over {len(steps)} taps and presses"
+    fits(what, capsys, playing.compiled(tmp_path, taps=True), [log[0], *steps], config, TOUCH, False)
 
 
-def over_a_match(made, match, events):
-    """Return what `peaks_of` does for the beginning of a match at the club's table."""
-    log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
-    ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
-    return peaks_of(made, log, table_of(log, playing.CLUB), PLAY, ends)
-
-
-def peaks_of(made, log, config, play, ends):
-    """Return (peak, a match begun, what was left, names), in bytes, of each measurement of a log."""
+def fits(what, capsys, made, log, config, play, ends):
+    """Check that a log is played within the heap."""
     steps = (len(log) + 2) // 4
     first = [START, *[play] * 8, DROP]
     again = [START, COLLECT, tell("begun")]
@@ -251,7 +232,13 @@ def peaks_of(made, log, config, play, ends):
         peaks.append(measured(out, steps))
         if min(peaks)[0] <= HEAP:
             break
-    return peaks
+    peak, begun, left, qstr = min(peaks)
+    with capsys.disabled():
+        print(
+            f"\nheap: at most {peak} bytes of {HEAP} at {what} (names {qstr} of them; match begun {begun}); "
+            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
+        )
+    assert peak <= HEAP
 
 
 def measured(out, steps):

@@ -11,7 +11,6 @@ It takes some minutes, so it is skipped without an image: MicroPython 1.28 for t
 import json
 import os
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -132,13 +131,10 @@ class Board:
         return self.pico.files().get("error.txt", b"").decode()
 
 
-@pytest.fixture(scope="module")
-def scene():
-    """Play one turn, reset the chip, and record what it takes."""
+def test_what_a_turn_and_a_reset_take():
     board = Board()
-    found = SimpleNamespace(board=board)
-    found.scanned = board.start()
-    found.started = board.ask("get", what="health")["health"]
+    scanned = board.start()
+    started = board.ask("get", what="health")["health"]
     board.host.resume()
     board.press("ok")  # opens the menu
     board.press("ok")  # starts the match
@@ -152,28 +148,20 @@ def scene():
     board.press("ok")
     board.wait(lambda: board.events("event"))
     board.pico.run(100)
-    found.playing = board.ask("get", what="health")["health"]
+    playing = board.ask("get", what="health")["health"]
     board.pico.reset()
-    found.again = board.start()
-    found.errors = board.errors()
+    again = board.start()
     print(f"\nflash of the firmware: {board.size} bytes")
     print(
-        f"free heap: {board.repl_free} bytes at the REPL, {found.started['heap_free']} started,",
-        f"{found.playing['heap_free']} in play",
+        f"free heap: {board.repl_free} bytes at the REPL, {started['heap_free']} started,",
+        f"{playing['heap_free']} in play",
     )
-    for what, scanned in (("power-on", found.scanned), ("reset", found.again)):
-        each = [f"{zone} {ms:.0f}" for zone, ms in sorted(scanned.items(), key=lambda x: x[1])]
+    for what, times in (("power-on", scanned), ("reset", again)):
+        each = [f"{zone} {ms:.0f}" for zone, ms in sorted(times.items(), key=lambda x: x[1])]
         print(f"from {what} to the scan of each zone, ms:", ", ".join(each))
-    return found
-
-
-def test_first_scan_comes_soon_after_power_on(scene):
-    assert min(scene.scanned.values()) <= FIRST_SCAN_MS
-
-
-def test_nothing_failed(scene):
-    assert not scene.errors
-    assert not scene.started["errors"]
-    assert all(reader.faults == {} for reader in scene.board.table.readers.values())
-    assert scene.board.table.air.overlaps == 0
-    assert not scene.board.table.panel.errors
+    assert min(scanned.values()) <= FIRST_SCAN_MS
+    assert not board.errors()
+    assert not started["errors"]
+    assert all(reader.faults == {} for reader in board.table.readers.values())
+    assert board.table.air.overlaps == 0
+    assert not board.table.panel.errors

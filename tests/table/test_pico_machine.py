@@ -8,7 +8,6 @@ It takes some minutes, so it is skipped without an image: MicroPython 1.28 for t
 import os
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -49,63 +48,9 @@ class Table:
     def events(self, key):
         return [thing for thing in self.log if key in thing]
 
-    def seqs(self):
-        return [thing["seq"] for thing in self.log]
-
 
 # About five minutes on an idle machine.
 pytestmark = pytest.mark.timeout(3600)
-
-
-@pytest.fixture(scope="module")
-def scene():
-    """Play one turn, cut the power, and record everything."""
-    if not os.environ.get("TIERCE_UF2"):
-        pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)")
-    pytest.importorskip(
-        "tierce_tools.machines.twin_pico", exc_type=ImportError, reason='rp2040py is missing: pip install -e ".[pico]"'
-    )
-    from tierce_tools.machines import pico
-
-    machine = pico.maker()(None)
-    table = Table(machine)
-    found = SimpleNamespace(table=table, machine=machine)
-    table.until(lambda: machine.is_up)
-    found.up = machine.ms()
-    hardware = machine.table
-    table.do(machine.start("begin", HEADER))
-    table.do(machine.start("act", 1, "deal"))
-    table.until(lambda: table.events("press"))
-    table.do(machine.start("draw", 1))
-    found.dark = list(hardware.strip.pixels)
-    found.paper = hardware.panel.picture()
-    for card in MELD:
-        hardware.put("meld1", card)
-    table.do(machine.start_settle())
-    found.seen = [card for each in table.events("zone") for card in each.get("in", ())]
-    table.do(machine.start("act", 0, "done"))
-    table.until(lambda: table.events("event"))
-    table.run(200)
-    found.lit = list(hardware.strip.pixels)
-    found.drawn = hardware.panel.picture()
-    found.log = list(table.log)
-    found.rate = machine.rate
-    machine.cut()
-    off = machine.ms()
-    table.run(50)
-    found.off = (list(hardware.strip.pixels), machine.ms() - off, machine.powered)
-    machine.on()
-    table.until(lambda: machine.is_up)
-    # The match goes on: the next turn is judged with the journal's state.
-    hardware.put("meld1", "8D")
-    table.do(machine.start("draw", 1))
-    table.do(machine.start("act", 1, "done"))
-    table.until(lambda: len(table.events("event")) > 1)
-    found.again = list(table.log)
-    found.errors = machine._pico.files().get("error.txt", b"").decode()
-    machine.close()
-    print(f"\nup after {found.up:.0f} ms of its time; pace {found.rate:.3f}")
-    return found
 
 
 def refereed(log):
@@ -121,38 +66,58 @@ def refereed(log):
 
 
 @pytest.mark.longer
-def test_it_starts_and_begins_the_match_that_was_asked_for(scene):
-    header = scene.table.events("game")[0]
-    assert {key: header[key] for key in HEADER} == HEADER
-    assert not scene.errors
+@pytest.mark.skipif(not os.environ.get("TIERCE_UF2"), reason="TIERCE_UF2 names no MicroPython for the Pico (.uf2)")
+def test_a_turn_is_judged_and_the_match_outlives_a_power_cut():
+    pytest.importorskip(
+        "tierce_tools.machines.twin_pico", exc_type=ImportError, reason='rp2040py is missing: pip install -e ".[pico]"'
+    )
+    from tierce_tools.machines import pico
 
-
-@pytest.mark.longer
-def test_a_meld_is_read_and_the_turn_is_judged(scene):
-    assert sorted(scene.seen) == MELD
-    given, said = refereed(scene.log)
-    assert said == given == ["turn"]
-
-
-@pytest.mark.longer
-def test_lights_and_screen_follow(scene):
-    assert scene.dark != scene.lit
-    assert any(any(pixel) for pixel in scene.lit)
-    assert scene.paper != scene.drawn
-
-
-@pytest.mark.longer
-def test_the_match_outlives_a_power_cut(scene):
-    pixels, passed, powered = scene.off
-    assert not any(any(pixel) for pixel in pixels)
-    assert passed >= 50
-    assert not powered
-    assert scene.again[: len(scene.log)] == scene.log
-    assert len(set(scene.table.seqs())) == len(scene.again)
-    assert len([thing for thing in scene.again if "game" in thing]) == 1
-    given, said = refereed(scene.again)
-    assert said == given == ["turn", "turn"]
-    assert scene.rate > 0
+    machine = pico.maker()(None)
+    table = Table(machine)
+    table.until(lambda: machine.is_up)
+    up = machine.ms()
+    hardware = machine.table
+    table.do(machine.start("begin", HEADER))
+    table.do(machine.start("act", 1, "deal"))
+    table.until(lambda: table.events("press"))
+    table.do(machine.start("draw", 1))
+    dark, paper = list(hardware.strip.pixels), hardware.panel.picture()
+    for card in MELD:
+        hardware.put("meld1", card)
+    table.do(machine.start_settle())
+    assert sorted(card for each in table.events("zone") for card in each.get("in", ())) == MELD
+    table.do(machine.start("act", 0, "done"))
+    table.until(lambda: table.events("event"))
+    table.run(200)
+    log = list(table.log)
+    assert {key: table.events("game")[0][key] for key in HEADER} == HEADER
+    assert refereed(log) == (["turn"], ["turn"])
+    assert any(any(pixel) for pixel in hardware.strip.pixels)
+    assert list(hardware.strip.pixels) != dark
+    assert hardware.panel.picture() != paper
+    assert machine.rate > 0
+    print(f"\nup after {up:.0f} ms of its time; pace {machine.rate:.3f}")
+    machine.cut()
+    off = machine.ms()
+    table.run(50)
+    assert not any(any(pixel) for pixel in hardware.strip.pixels)
+    assert machine.ms() - off >= 50
+    assert not machine.powered
+    machine.on()
+    table.until(lambda: machine.is_up)
+    # The match goes on: the next turn is judged with the journal's state.
+    hardware.put("meld1", "8D")
+    table.do(machine.start("draw", 1))
+    table.do(machine.start("act", 1, "done"))
+    table.until(lambda: len(table.events("event")) > 1)
+    assert table.log[: len(log)] == log
+    assert len({thing["seq"] for thing in table.log}) == len(table.log)
+    assert len(table.events("game")) == 1
+    assert refereed(table.log) == (["turn", "turn"], ["turn", "turn"])
+    errors = machine._pico.files().get("error.txt", b"")
+    machine.close()
+    assert not errors
 
 
 # --- without an image

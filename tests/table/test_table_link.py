@@ -10,10 +10,11 @@ from running import EASY, Running, config_for, dealt, log_of, verdicts, zones_of
 
 from app.people.words import BoardWords
 from tierce.outcomes import line
-from tierce.records import EVENT, OUTCOME
+from tierce.records import EVENT, HEADER, OUTCOME
 from tierce_tools.logs.reader import records
 from tierce_tools.logs.replay import steps
 
+KEPT = (HEADER, EVENT, OUTCOME)
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
 
 
@@ -31,26 +32,9 @@ def caught_up(table, ms=20000):
     table.until(lambda: table.listen() or table.host.next == table.program.journal.next_seq, ms)
 
 
-def plain(record):
-    return {key: record[key] for key in record if key != "seq"}
-
-
-def told(table):
-    """Return the host's log as lines: header, events, outcomes."""
-    header, events, outcomes = None, [], []
-    for record in table.host.log:
-        if "tierce" in record:
-            header = plain(record)
-            events, outcomes = [], []
-        elif "event" in record:
-            outcomes.append(plain(record))
-        elif "note" not in record:
-            events.append(plain(record))
-    return header, events, outcomes
-
-
-def replay(header, events):
-    text = "".join(json.dumps(each) + "\n" for each in [header, *events])
+def replay(lines):
+    """Return the outcomes that a log gives, as they are written."""
+    text = "".join(json.dumps(each) + "\n" for each in lines)
     found = []
     for step in steps(records(io.BytesIO(text.encode()))):
         assert step.error is None, step.error
@@ -79,16 +63,14 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     caught_up(table)
     table.until(lambda: table.listen() or all(table.host.answer(each) for each in asked), 20000)
     table.sound()
-    header, events, outcomes = told(table)
-    assert header == log[0]
-    kept = [(kind, thing) for _, kind, thing in table.journal()]
-    assert [json.loads(thing) for kind, thing in kept if kind == OUTCOME] == outcomes
-    assert [thing for kind, thing in kept if kind == EVENT] == events
-    shown = [json.loads(line(each)) for each in table.shown]
-    assert shown == outcomes
+    sent = [{key: each[key] for key in each if key != "seq"} for each in table.host.log if "note" not in each]
+    assert sent == [json.loads(thing) if kind == OUTCOME else thing for _, kind, thing in table.journal(KEPT)]
+    assert sent[0] == log[0]
+    outcomes = [each for each in sent if "event" in each]
+    assert [json.loads(line(each)) for each in table.shown] == outcomes
     devices = ("reader_lost", "reader_back", "two_zones", "stacked_cards", "zones_full")
     mine = [each for each in outcomes if each.get("code") not in devices]
-    assert replay(header, events) == mine
+    assert replay(each for each in sent if "event" not in each) == mine
     assert len(verdicts(table.shown)) >= 5
     assert table.host.bad == 0
 

@@ -105,7 +105,7 @@ def test_jokers():
 
 
 def test_a_refused_turn_is_judged_again():
-    """The refusal offers to take the turn before back: test_table_undo."""
+    """The refusal offers to take the turn before back: test_table_rulings."""
     panel = ruled(turn=("turn", 1, 0, "stock", 56, 6))
     panel.show.seat, panel.show.back = 1, 0
     panel.show.verdict = ("refused", 1, 1, ["discard_not_melded"], [("discard_not_melded", "7H")])

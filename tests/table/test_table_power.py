@@ -245,39 +245,6 @@ def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
     table.sound()
 
 
-def test_cuts_in_the_deal(tmp_path):
-    table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path, ms=1500)
-    table.begin()
-    back(table)
-    table.read_notice()
-    assert table.program.show.phase == "deal"
-    table.people.press("ok")
-    back(table)
-    table.read_notice()
-    assert table.program.show.phase == "turn"
-    table.lay("discard", "9C")  # the upcard
-    table.run(100)
-    back(table)
-    table.read_notice()
-    table.program.show.differences = []
-    assert table.program.match.referee.view.hands == [13, 13]
-    assert not verdicts(table.shown)
-    table.lay("discard", "2C")
-    table.wait()
-    assert verdicts(table.shown) == [("turn", 1, "stock", 0, 13)], table.describe()
-    table.sound()
-
-
-def test_a_cut_after_the_end_and_after_leaving(tmp_path):
-    table = in_play(tmp_path)
-    table.program.table.end()
-    back(table)
-    assert table.program.match.referee is None
-    assert table.program.show.phase == "menu"
-    assert not table.program.panel.notices
-    table.sound()
-
-
 # --- the flash itself loses power
 
 

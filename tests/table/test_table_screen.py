@@ -10,10 +10,10 @@ from running import ZONES, Running, config_for
 NAMES = ["Zoé", "Jean-Louis"]
 
 
-def discards(table, card, ms=5000):
-    table.lay("discard", card)
+def discards(table, card):
     before = len(table.shown)
-    table.until(lambda: len(table.shown) > before, ms)
+    table.lay("discard", card)
+    table.until(lambda: len(table.shown) > before, 5000)
 
 
 def moments(table):
@@ -40,11 +40,9 @@ def moments(table):
     discards(table, "KC")
     yield "accepted", "garde"
     table.twin.faults.miso_low(table.twin.readers["meld2"])
-    remove = table.twin.stranger("meld1")
-    table.until(lambda: len(table.program.show.trouble) == 2, 9000)
+    table.until(lambda: table.program.show.trouble, 9000)
     yield "trouble", "lecteur muet"
     table.twin.faults.miso_low(table.twin.readers["meld2"], False)
-    remove()
     table.until(lambda: not table.program.show.trouble, 9000)
     table.take("9H")
     table.cut()
@@ -52,27 +50,8 @@ def moments(table):
     yield "power is back", "La partie reprend"
     table.read_notice()
     yield "differences", "en moins"
-    press("ok")
-    table.lay("meld1", "9H")
-    table.lay("meld2", "TS JS QS KS AS")
-    table.wait()
-    discards(table, "3C")
-    table.lay("meld1", "AH 2H 3H 4H 5H 6H")
-    table.wait()
-    discards(table, "8C")
-    assert table.program.match.phase == "count", table.describe()
-    yield "count", "Étalez"
-    table.lay("seat0", "AC 2C TD JD X1")
-    table.wait()
-    press(0)
-    table.wait()
-    yield "count refused", "8 cartes attendues"
-    press(1)  # who is out accepts it
-    table.wait()
-    yield "round", "a tout posé"
     press("ok", "long")
-    table.people.choose("score")
-    press("ok")
+    table.pick("score")
     yield "score sheet", "La marque"
 
 

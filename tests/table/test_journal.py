@@ -4,7 +4,6 @@ Power cuts are in test_power_cuts.
 """
 
 import json
-import random
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -473,37 +472,6 @@ def test_parts_that_do_not_belong_together(files):
     found = list(journal.read(0))[:-1]
     assert found == [(8, OUTCOME, "{}"), (9, NOTE, {"c": [1, 2]})]
     assert journal.next_seq == 12 + JUMP + 1
-
-
-@pytest.mark.parametrize("seed", ring.seeds("journal", 8, 20))
-def test_damage_all_over(files, seed):
-    dice = random.Random(seed)
-    journal = opened(files, 32768)
-    play(journal, 200)
-    journal = opened(files, 32768)
-    play(journal, 150, 1000)
-    whole = list(journal.read(0))
-    for name in files.names("journal"):
-        data = bytearray(files.read(f"journal/{name}"))
-        for _ in range(dice.randrange(3)):
-            at = dice.randrange(len(data))
-            size = dice.choice((1, 1, 10, 700))
-            how = dice.randrange(4)
-            if how == 0:
-                del data[at:]
-            elif how == 1:
-                del data[at : at + size]
-            else:
-                data[at : at + size * (how == 2)] = dice.randbytes(size)
-            data = data or bytearray(1)
-        files.write(f"journal/{name}", data)
-    journal = opened(files, 32768)
-    assert journal.recording
-    assert journal.next_seq > whole[-1][0]
-    found = list(journal.read(0))[:-1]
-    assert [each for each in whole if each in found] == found
-    play(journal, 5, 3000)
-    assert match(opened(files, 32768)) == [HEAD, *[event(3000 + i) for i in range(5)]]
 
 
 # --- costs

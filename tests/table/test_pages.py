@@ -14,7 +14,9 @@ import screens
 
 from app.match.show import Show
 from app.people import alerts_page, names, pages, text
+from app.people.screen import start_draw
 from app.people.sheet import sheet
+from app.people.text import BLACK, CENTRE, LARGE, PLAIN, SMALL
 from app.people.words import BoardWords
 from drivers.font import width
 from tierce.outcomes import KEYS
@@ -216,6 +218,42 @@ def test_points_laid_a_pass_and_the_winner_of_rami500(words):
 def test_the_count_names_a_hand_that_does_not_match_first():
     show = dict(screens.cases("fr"))["the count"]
     assert "5 cartes attendues" in screens.flat(pages.pages(show, play_fr, 37, 8)[0][1][1])
+
+
+# --- where the rows stand on the canvas
+
+
+class Canvas:
+    """A canvas of 160 by 96 that notes what is drawn."""
+
+    width = 160
+
+    def __init__(self):
+        self.drawn = []
+
+    def fill(self, colour):
+        self.drawn.append(("fill", colour))
+
+    def text(self, x, y, text, size):
+        self.drawn.append((x, y, text))
+
+    def invert(self, x, y, width, height):
+        self.drawn.append(("invert", x, y, width, height))
+
+
+def test_rows_stand_below_each_other():
+    canvas = Canvas()
+    rows = [(LARGE, "Ana", CENTRE), (SMALL, "deal", BLACK), (SMALL, ((0, "a"), (-20, "12")), PLAIN)]
+    for _ in start_draw(canvas, rows):
+        pass
+    assert canvas.drawn == [
+        ("fill", 0),
+        (56, 0, "Ana"),
+        (0, 32, "deal"),
+        ("invert", 0, 32, 160, 16),
+        (0, 48, "a"),
+        (144, 48, "12"),
+    ]
 
 
 if __name__ == "__main__":

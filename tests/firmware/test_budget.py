@@ -173,14 +173,19 @@ def test_what_an_accepted_turn_keeps(game, plain, capsys):
 LOADED = "tierce.games tierce.log tierce.presets tierce.referee"
 OF_FAMILY = {
     "rami51": ("tierce.games.laying", "tierce.arrange tierce.arrange.laying"),
+    "rami500": ("tierce.games.laying tierce.games.rami500", "tierce.arrange tierce.arrange.laying"),
+    "contrat": (
+        "tierce.games.laying tierce.games.contrat",
+        "tierce.arrange tierce.arrange.contrat tierce.arrange.laying",
+    ),
     "gin": ("tierce.games.gin tierce.arrange tierce.arrange.gin", ""),
     "manipulation": ("tierce.games.manipulation", "tierce.arrange tierce.arrange.manipulation tierce.arrange.ways"),
 }
 
 
-@pytest.mark.parametrize("game", MATCHES)
+@pytest.mark.parametrize("game", OF_FAMILY)
 def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
-    seats, rules = MATCHES[game]
+    seats, rules = MATCHES.get(game, (3, {}))
     players = Players(game, "modules", seats=seats, rules=dict(rules)).play(60)
     # The hint button is pressed at a table without hints, too.
     log = [*players.log, {"t": players.log[-1]["t"], "seat": 0, "press": "hint"}]

@@ -5,13 +5,9 @@ Imports inside functions count too.
 
 import ast
 import re
-import sys
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-
-import processes
-import pytest
 
 import tierce
 
@@ -31,15 +27,6 @@ LINES = re.findall(r"^\| ((?:`[\w/]+`(?:, )?)+) \|", PAGE.partition("\n## ")[0],
 FLOOR = {name: floor for floor, line in enumerate(LINES) for name in re.findall(r"\w+", line)}
 # Modules of MicroPython that every board has and the engine may use.
 OUTSIDE = {"micropython", "struct", "array", "sys"}
-
-# A game of each family, and the family's modules that its table loads.
-GAMES = [
-    ("rami51", "laying"),
-    ("rami500", "rami500 laying"),
-    ("contrat", "contrat laying"),
-    ("gin", "gin"),
-    ("manipulation", "manipulation"),
-]
 
 
 def name_of(file):
@@ -108,26 +95,6 @@ def test_the_engine_imports_what_is_below_or_on_every_board():
         own = name_of(file)
         for name in imports_of(file) - OUTSIDE - {"tierce"}:
             assert floor_of(name) <= floor_of(own), f"{own} imports {name}, which is above it"
-
-
-@pytest.mark.parametrize(("game", "modules"), GAMES)
-def test_a_game_loads_its_own_family_and_no_language(game, modules):
-    """A module that is not loaded takes no memory on a board."""
-    script = (
-        "import sys\n"
-        "from tierce.referee import Referee\n"
-        f"header = {{'tierce': 1, 'game': {game!r}, 'players': ['Ana', 'Luc'], 'dealer': 0}}\n"
-        "referee = Referee(header)\n"
-        "referee.feed({'t': 0, 'seat': 0, 'press': 'deal'})\n"
-        "assert referee.feed({'t': 1, 'seat': 0, 'press': 'pass'})[0][0] == 'refused'\n"
-        "print(*sorted(name for name in sys.modules if name.startswith('tierce')))\n"
-    )
-    ran = processes.run_text(sys.executable, "-B", "-c", script, check=True, env={"PYTHONPATH": str(FIRMWARE)})
-    loaded = ran.stdout.split()
-    assert {name for name in loaded if name.startswith("tierce.games.")} == {
-        f"tierce.games.{x}" for x in modules.split()
-    }
-    assert not {name for name in loaded if name.startswith(("tierce.words_", "tierce.said"))}
 
 
 def test_the_naive_solvers_are_independent():

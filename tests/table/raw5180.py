@@ -1,24 +1,15 @@
 """A modelled PN5180 with an antenna, and the bare exchanges of its data sheet. No driver.
 
-It follows the data sheet's procedures and asserts nothing. It runs on MicroPython too.
+It follows the data sheet's procedures and asserts nothing.
 """
 
-try:
-    from tierce_tools.twin import modules
-    from tierce_tools.twin.board import Board
-    from tierce_tools.twin.clock import Clock
-    from tierce_tools.twin.faults import Faults
-    from tierce_tools.twin.field import Air, Antenna
-    from tierce_tools.twin.pn5180 import Pn5180
-    from tierce_tools.twin.tags import Tag15693
-except ImportError:  # in MicroPython
-    from twin import modules
-    from twin.board import Board
-    from twin.clock import Clock
-    from twin.faults import Faults
-    from twin.field import Air, Antenna
-    from twin.pn5180 import Pn5180
-    from twin.tags import Tag15693
+from tierce_tools.twin import modules
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.faults import Faults
+from tierce_tools.twin.field import Air, Antenna
+from tierce_tools.twin.pn5180 import Pn5180
+from tierce_tools.twin.tags import Tag15693
 
 RX_IRQ = 1
 TX_IRQ = 2

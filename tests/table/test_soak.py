@@ -22,13 +22,3 @@ def test_a_short_soak(capsys):
         print(f"\nsoak: {said[-2]}; {said[-1]}")
     assert wrong == [], "\n".join(said)
     assert min(table.count[what] for what in ("boots", "turns", "faults")) > 0
-
-
-@pytest.mark.longer
-def test_the_seed_decides(capsys):
-    found = []
-    for _ in range(2):
-        table = soak.Soak(7, lambda text: None, 4)
-        assert table.run(0.01, most_turns=5) == []
-        found.append((table.clock.now, table.count, table.table.air.switches, table.flash.image()))
-    assert found[0] == found[1]

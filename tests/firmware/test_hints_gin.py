@@ -15,13 +15,9 @@ from tierce_tools.hints.questions import answer
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
-def asked(**question):
-    return json.loads(line_of(answer({"game": "gin", **question})))
-
-
 def judged(**question):
     """Return the answer to a question about gin, after checking it completely."""
-    found = asked(**question)
+    found = json.loads(line_of(answer({"game": "gin", **question})))
     check_gin(question, found)
     assert found["deadwood"] == best_at_gin(question), found
     return found

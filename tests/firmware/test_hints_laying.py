@@ -38,13 +38,9 @@ OPENING = [game for game in LAYING_GAMES if "first_lay_points" in options_of(PRE
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
-def asked(question):
-    return json.loads(line_of(answer(question)))
-
-
 def judged(question):
     """Return the answer to a question, after checking it completely."""
-    found = asked(question)
+    found = json.loads(line_of(answer(question)))
     at_least = found.pop("at_least", False)
     first = check_laying(question, found)
     best, can_lay, rami_sec, best_first = best_lay(question)

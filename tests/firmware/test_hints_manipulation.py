@@ -17,13 +17,9 @@ DECK = [rank + suit for rank in RANKS for suit in SUITS]
 DECK += [card + "2" for card in DECK]
 
 
-def asked(**question):
-    return json.loads(line_of(answer({"game": "manipulation", **question})))
-
-
 def judged(**question):
     """Return the answer to a question about manipulation, after checking it completely."""
-    found = asked(**question)
+    found = json.loads(line_of(answer({"game": "manipulation", **question})))
     position = Position(question)
     position.check(found)
     assert (found["cards"], found["points"]) == position.best(), found

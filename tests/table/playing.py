@@ -104,21 +104,9 @@ def deck_for(config):
 
 def on_this_python(log, config, folder, seed, **rates):
     """Play a log on a modelled table in this process; return the result and the people."""
-    from tierce_tools.twin import modules
+    from running import Running  # it needs this module
 
-    machine, _ = modules()
-    from app.files import Files
-    from app.program import Program
-    from tierce_tools.twin.assembly import Hardware
-    from tierce_tools.twin.puppets import Puppets
-
-    table = Hardware(config, seed, **rates)
-    machine.plug(table.board)
-    files = Files(str(folder))
-    files.write("config.json", json.dumps(config).encode())
-    files.write("deck.bin", deck_for(config))
-    people = Puppets(table, Program(table.clock, files, None))
-    people.run(2000)
+    people = Running(config, folder, seed, ms=2000, **rates).people
     people.begin(log[0])
     for event in log[1:]:
         people.do(event)

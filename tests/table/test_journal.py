@@ -172,19 +172,6 @@ def test_closed_and_used_again(files):
     assert len(files.names("journal")) == 1
 
 
-def test_numbers_are_never_used_again(files):
-    used = []
-    for boot in range(1, 6):
-        journal = opened(files)
-        assert journal.boot == boot
-        used.append(journal.next_seq - 1)
-        for t in range(200):  # none is synced explicitly, then the power goes
-            used.append(journal.put(t, EVENT, event(t)))
-    assert used == sorted(set(used))
-    found = set(numbers(opened(files)))
-    assert found > {seq for i, seq in enumerate(used) if i % 201 < 200 - UNSYNCED}
-
-
 def test_no_more_wait_for_a_sync_than_that(files):
     journal = opened(files)
     for t in range(ring.rounds(150, 400)):

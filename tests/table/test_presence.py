@@ -86,15 +86,6 @@ def test_a_card_read_in_two_zones_stays_and_is_named():
     assert table.presence.twice == []
 
 
-def test_it_belongs_to_the_zone_that_reads_it_steadily():
-    table = lying([5], [])
-    for i in range(60):  # now it lies in zone 1, and zone 0 sometimes reads it
-        table.scan(0, [5] if i % 4 == 0 else [])
-        table.scan(1, [5])
-    assert table.changes() == [(0, [5], []), (1, [], [5])]
-    assert table.presence.zone_of(5) == 1
-
-
 def test_what_a_scan_is_unsure_of_is_no_miss():
     table = lying([5])
     for _ in range(50):

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from wired import Wired
 
-from drivers.buttons import DOUBLE, GESTURES, HELD, LONG, SHORT, STUCK, Buttons
+from drivers.buttons import GESTURES, Buttons
 from tierce_tools.twin import machine
 from tierce_tools.twin.keys import Key
 
@@ -193,22 +193,3 @@ def test_any_presses_busy_or_not():
             found += rig.gestures(at + 1000)
             told.append([[name for i, name in found if i == key] for key in range(3)])
         assert told[0] == told[1], seed
-
-
-def test_levels_and_times():
-    """Any pin and any clock value work, even after weeks."""
-
-    class Pin:
-        def value(self):
-            return self.level
-
-    for start in (0, 1 << 31, 1 << 33):
-        pin = Pin()
-        pin.level = 1
-        buttons = Buttons([pin])
-        told = []
-        for ms in range(0, 1000, 10):
-            pin.level = int(not 100 <= ms < 200)
-            told += [(ms, *each) for each in buttons.poll(start + ms)]
-        assert told == [(560, 0, SHORT)]
-    assert tuple(range(5)) == (SHORT, DOUBLE, LONG, STUCK, HELD)

@@ -48,12 +48,6 @@ def brightness(state, count):
     return [[level(number, i, count, ms) for i in range(count)] for ms in TIMES]
 
 
-def test_every_state_of_a_zone_has_a_look():
-    names = "idle turn read good bad count two_zones foreign too_many stacked lost teach joker"
-    assert set(NAMES) == set(names.split())
-    assert len(set(STATES)) * 3 == len(COLOURS)
-
-
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 15])
 def test_states_differ_without_colour(count):
     looks = [brightness(state, count) for state in NAMES]
@@ -140,14 +134,6 @@ def test_sent_only_when_something_changed():
     frames = rig.strip.frames
     rig.run(4000)
     assert rig.strip.frames - frames <= 4000 // 40
-
-
-def test_a_dark_strip_is_told_so_once():
-    rig = Rig()
-    rig.strip.pixels = [(9, 9, 9)] * 24
-    rig.run(1000)
-    assert rig.strip.pixels == [(0, 0, 0)] * 24
-    assert rig.strip.frames == 1
 
 
 def test_off_and_on_again():

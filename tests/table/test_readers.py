@@ -75,18 +75,6 @@ def test_shared_slots_and_lost_replies_move_no_card(lost):
     assert zones.presence.changes == []
 
 
-def test_a_card_that_moves_on():
-    zones = table(tags(1, 2, 0x11), zones=2)
-    zones.lay(0, [0, 1])
-    zones.lay(1, [2])
-    scans(zones, 8)
-    zones.lay(0, [0])
-    zones.lay(1, [1, 2])
-    scans(zones, 30)
-    assert (lying(zones, 0), lying(zones, 1)) == ([0], [1, 2])
-    assert zones.troubles == []
-
-
 def test_the_set_up_is_loaded_only_while_a_reader_is_opened():
     zones = table(tags(1), zones=2)
     scans(zones, 3)
@@ -169,16 +157,6 @@ def test_the_empty_fields_gain_is_followed_through_noise_wrong_readings_and_a_re
         zones.rig.antennas[zone].stacked = []
         scans(zones, 12)
         assert zones.troubles[-1] == (zone, app_readers.STACKED_CARDS, None)
-
-
-def test_one_wrong_reading_of_the_gain_is_forgotten():
-    zones = table(tags(1))
-    gains = [780] + [620] * 999
-    zones.rig.antennas[0].agc = lambda: gains.pop(0)
-    scans(zones, 20)
-    gains[0] = 780
-    scans(zones, 20)
-    assert zones.troubles == []
 
 
 @pytest.mark.parametrize(

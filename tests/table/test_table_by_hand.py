@@ -130,19 +130,6 @@ def test_it_outlives_power_cuts(tmp_path):
     table.sound()
 
 
-def test_an_ordinary_card_again_after_a_power_cut(tmp_path):
-    """Whatever of that the journal keeps: the reader sees the card."""
-    table = table_at(tmp_path)
-    put(table, "meld1", "6H")
-    table.cut()
-    table.lay("meld1", "6H")
-    table.start(3000)
-    assert by_hand(table) == []
-    table.take("6H")
-    table.wait()
-    assert lying(table, "meld1") == []
-
-
 def test_the_next_deal_takes_it_up(tmp_path):
     table = table_at(tmp_path)
     put(table, "meld1", "6H")

@@ -169,18 +169,6 @@ def test_busy_that_sticks_on_a_shared_line(tmp_path):
     table.sound()
 
 
-def test_a_card_of_another_game_is_foreign(tmp_path):
-    table = Running(config_for(*ZONES), folder=tmp_path, ms=1500)
-    table.begin(game="gin")
-    table.lay("meld1", "7H2")
-    table.until(lambda: table.light("meld1") == "foreign")
-    assert table.warnings("unknown_card")
-    table.take("7H2")
-    table.until(lambda: table.light("meld1") == "idle")
-    assert not any("7H2" in str(each) for each in table.shown)
-    table.sound()
-
-
 # --- matches
 
 RATES = {

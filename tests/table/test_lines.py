@@ -1,10 +1,10 @@
-"""The readers' lines, on modelled wires."""
+"""The readers' lines, on modelled wires; and what these are: clock, wires, buses, dice."""
 
 import pytest
 
 from drivers.lines import DecodedLines, Decoder, PinLines, Resets
 from tierce_tools import twin
-from tierce_tools.twin import board, clock, hc
+from tierce_tools.twin import board, clock, faults, hc, wires
 
 machine, _ = twin.modules()
 
@@ -89,3 +89,44 @@ class TestDecoded:
         pico.wire(13).drive(0)
         assert (lines.busy(), lines.irq(), lines.reset(True)) == (1, 0, False)
         assert DecodedLines(decoder, 3, machine.Pin(12)).irq() == -1
+
+
+class TestModel:
+    def test_the_clock(self):
+        made = clock.Clock()
+        for _ in range(10):
+            made.spend_us(0.3)
+        assert made.now == made.bus_us == 3
+        made.sleep_us(1 << 30)
+        assert (made.now, made.bus_us) == ((1 << 30) + 3, 3)
+        assert (made.us(), made.ms()) == (3, (1 << 30) // 1000)  # one wraps, the other does not
+
+    @pytest.mark.parametrize(("asked", "got"), [(7000000, 6944444), (2000000, 1953125), (1000000, 992063)])
+    def test_rates_are_a_picos(self, pico, asked, got):
+        # 7 MHz gives 6.944 MHz (HARDWARE-FACTS); the others follow from the same divisors.
+        assert machine.SPI(0, asked).hz == got
+
+    def test_a_wire_that_falls_when_somebody_looks(self, pico):
+        some, heard = [wires.Wire(level=0) for _ in range(3)], []
+        for wire in some:
+            wire.until = lambda: pico.clock.now < 100
+            wire.listen(heard.append)
+        hc.Or(some, pico.wire(12))
+        pin = machine.Pin(12)
+        assert pin() == 0
+        for wire in some[:2]:
+            wire.drive(1)
+        assert pin() == 1
+        pico.clock.sleep_us(100)
+        assert pin() == 0
+        assert heard == [1, 1, 0, 0]
+        some[2].drive(1)
+        assert pin() == 0
+
+    def test_faults_tell_how_to_make_them_again(self):
+        made = faults.Faults(7, flicker=0.02)
+        made.set(lost_reply=0.5)
+        assert repr(made) == "Faults(7, lost_reply=0.5, flicker=0.02)"
+        assert repr(eval(repr(made), vars(faults))) == repr(made)
+        with pytest.raises(ValueError, match="typo"):
+            made.set(typo=1)

@@ -85,7 +85,7 @@ class Bench:
         return getattr(self.reader, name)(*[given[each] for each in STEPS[name]])
 
     def is_dark(self):
-        return self.antenna.on is None and not self.table.air.overlaps
+        return self.antenna.on is None and not self.table.air.overlaps and not self.bus.conflicts
 
 
 @pytest.fixture(params=READERS)

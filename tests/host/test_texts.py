@@ -5,7 +5,7 @@ import gettext
 import io
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -51,28 +51,19 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-@pytest.mark.parametrize("domain", [domain for language, domain in DOMAINS if language == "fr"])
-def test_nothing_is_untranslated_in_french(domain: str):
-    found = [each for each in read("fr", domain) if each.id]
-    assert found
-    assert [each.id for each in found if each.fuzzy or not all(forms(each.string))] == []
-
-
 def test_french_has_its_no_break_spaces():
     """Before ; : ! ? » and %, and after «: `make words` writes them."""
     assert catalogues.no_breaks("« Où ? » dit-il ; 9 % : l\u2019as !") == (
         "«\u202fOù\u202f?\u202f» dit-il\u202f; 9\u00a0%\u00a0: l'as\u202f!"
     )
-    found = 0
-    for path, text in catalogues.french():
+    documents = [*catalogues.french()]
+    assert len(documents) > 50
+    for path, text in documents:
         assert path.read_text("utf-8") == text, path
-        found += 1
-    assert found > 50
-    for domain in (domain for language, domain in DOMAINS if language == "fr"):
-        for each in read("fr", domain):
-            for said in forms(each.string) if each.id else ():
-                assert said == catalogues.no_breaks(said), each.id
-                assert not re.search(r"\w[;!»]|«\w|\w[:?](?!\S)", re.sub("\\S*:\\S*", "", said)), each.id
+    for each in (each for language, domain in DOMAINS if language == "fr" for each in read("fr", domain) if each.id):
+        for said in forms(each.string):
+            assert said == catalogues.no_breaks(said), each.id
+            assert not re.search(r"\w[;!»]|«\w|\w[:?](?!\S)", re.sub("\\S*:\\S*", "", said)), each.id
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
@@ -81,11 +72,10 @@ def test_a_catalogue_has_the_texts_of_the_code(language: str, domain: str):
     ours = {(each.context, str(each.id)) for each in extracted(domain) if each.id}
     found = [each for each in read(language, domain) if each.id]
     theirs = {(each.context, str(each.id)) for each in found}
-    if language in catalogues.COMPLETE:
-        assert theirs == ours
-    else:
-        assert theirs <= ours
-        assert [each.id for each in found if not any(each.string)] == []
+    assert theirs == ours if language in catalogues.COMPLETE else theirs <= ours
+    whole = language in catalogues.COMPLETE
+    assert [each.id for each in found if not (all(forms(each.string)) if whole else any(each.string))] == []
+    assert not whole or not any(each.fuzzy for each in found)
 
 
 @pytest.mark.parametrize(("language", "domain"), DOMAINS)
@@ -122,11 +112,8 @@ def test_a_catalogue_is_read_as_gettext_reads_it(language: str, domain: str):
 def test_numbers_of_things():
     one, many = "{n} card left", "{n} cards left"
     assert [texts("en").ngettext(one, many, n) for n in (0, 1, 2)] == ["0 cards left", "1 card left", "2 cards left"]
-    assert [texts("fr").ngettext(one, many, n) for n in (0, 1, 2)] == [
-        "reste 0 carte",
-        "reste 1 carte",
-        "reste 2 cartes",
-    ]
+    french = [texts("fr").ngettext(one, many, n) for n in (0, 1, 2)]
+    assert french == ["reste 0 carte", "reste 1 carte", "reste 2 cartes"]
 
 
 def test_english_is_what_a_language_lacks():
@@ -182,28 +169,31 @@ def test_a_trouble_has_the_details_that_its_text_names():
 
 
 def test_every_error_of_a_log_has_its_sentence():
-    engine = of_table("names", "en").ERRORS
+    known = {"BadLine": {*LINES}, "LogError": {*ERRORS}}
+    engine = {*of_table("names", "en").ERRORS}
     for path in [*TOOLS.rglob("*.py"), *(TOOLS.parents[1] / "firmware").rglob("*.py")]:
         for node in ast.walk(parsed(path)):
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
-            if isinstance(node, ast.Call) and name in ("BadLine", "LogError"):
-                key = node.args[0]
-                if isinstance(key, ast.Constant):
-                    known = key.value in (LINES if name == "BadLine" else ERRORS)
-                    assert known or key.value in engine, f"{path}:{node.lineno}"
+            if isinstance(node, ast.Call) and name in known and isinstance(node.args[0], ast.Constant):
+                assert node.args[0].value in known[name] | engine, f"{path}:{node.lineno}"
 
 
-def test_a_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    folder = tmp_path / "nl" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    shutil.copytree(LOCALE / "fr", tmp_path / "fr")
-    (folder / "tierce.po").write_text(
-        'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
-        'msgid "nobody wins"\nmsgstr "niemand "\n"wint"\n\n'
-        '#, fuzzy\nmsgid "knocks"\nmsgstr "klopt?"\n',
-        "utf-8",
-    )
+@pytest.fixture
+def dutch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str | bytes], None]:
+    """Return a function that writes the tool's catalogue of a language nl."""
     monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
+
+    def write(content: str | bytes) -> None:
+        path = tmp_path / "nl" / "LC_MESSAGES" / "tierce.po"
+        path.parent.mkdir(parents=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    return write
+
+
+def test_a_folder_is_a_language(tmp_path: Path, dutch: Callable[[str], None]):
+    shutil.copytree(LOCALE / "fr", tmp_path / "fr")
+    dutch(HEAD + 'msgid "nobody wins"\nmsgstr "niemand "\n"wint"\n\n#, fuzzy\nmsgid "knocks"\nmsgstr "klopt?"\n')
     languages.cache_clear()
     try:
         assert languages() == ("en", "fr", "nl")
@@ -225,33 +215,20 @@ HEAD = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
         ("\ufeff" + HEAD + 'msgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
         (HEAD + 'msgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"\n', "klopt", False),
         (HEAD + '#, fuzzy\nmsgid "deal"\nmsgstr "x"\nmsgid "knocks"\nmsgstr "klopt"', "klopt", False),
-        (HEAD + 'msgid "knocks"\nmsgstr "klopt {"\n', "knocks", False),
-        (HEAD + 'msgid "knocks"\nmsgstr "{speler} klopt"\n', "knocks", False),
+        *((HEAD + f'msgid "knocks"\nmsgstr "{bad}"\n', "knocks", False) for bad in ("klopt {", "{speler} klopt")),
     ],
 )
 def test_a_translators_mistake_leaves_the_english(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    content: str | bytes,
-    said: str,
-    told: bool,
+    dutch: Callable[[str | bytes], None], capsys: Any, content: str | bytes, said: str, told: bool
 ):
-    monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
-    folder = tmp_path / "nl" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    (folder / "tierce.po").write_bytes(content if isinstance(content, bytes) else content.encode())
+    dutch(content)
     assert Texts("nl")("knocks") == said
     assert ("tierce.po: its texts are in English" in capsys.readouterr().err) is told
 
 
-def test_a_form_for_many_that_is_missing_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(texts_module, "LOCALE", tmp_path)
-    folder = tmp_path / "nl" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    one = 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} kaart"\n'
-    (folder / "tierce.po").write_text(HEAD + one)
-    (folder / "page.po").mkdir()
+def test_a_form_for_many_that_is_missing_is_english(tmp_path: Path, dutch: Callable[[str], None]):
+    dutch(HEAD + 'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "{n} kaart"\n')
+    (tmp_path / "nl/LC_MESSAGES/page.po").mkdir()
     assert [Texts("nl").ngettext("{n} card", "{n} cards", n) for n in (1, 2)] == ["1 kaart", "2 cards"]
     assert Texts("nl", "page").catalogue == {}
 

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from tierce_plans import carrier, circuit, parts, pins, wiring
 from tierce_plans.circuit import Pin
-from tierce_plans.kinds import PICO_EDGE, number
+from tierce_plans.kinds import PICO_EDGE
 from tierce_plans.pages import texts
-from tierce_tools.base import paths
 from tierce_tools.description import descriptions
 
 pytestmark = PLANS
@@ -33,26 +32,18 @@ class Nets:
         self.nets = {net.name: net.pins for net in wiring.nets(table)}
         self.at = {(pin.part, pin.pin): name for name, pins in self.nets.items() for pin in pins}
 
-    def net(self, ref, pin):
-        return self.at.get((ref, pin))
-
-    def reader(self, k, line):
-        """Return the net of a line of reader k, at the reader itself."""
-        names = parts.reader(self.parts[f"RD{k}"].kind).lines
-        return self.net(f"RD{k}", names[line])
-
 
 @random
 @given(carriers())
 def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
     nets = Nets(table)
     config = table.config
+    scale = [(config.get("scale") or {}).get(key) for key in ("data", "clock")]
     jumpers = {each.ref: each for each in wiring.jumpers(table)}
-    given = {pin: does for does, pin in carrier.BUTTONS.items()}
+    buttons = [pin for pin, _ in circuit.buttons(table) if pin in carrier.BUTTONS.values()]
     for ref, (pin, uses) in carrier.JUMPERS.items():
-        asked = given.get(pin) and [b for b, _ in circuit.buttons(table) if b == pin]
-        expected = uses[0] if asked else ""
-        if pin in [(config.get("scale") or {}).get(key) for key in ("data", "clock")]:
+        expected = uses[0] if pin in buttons else ""
+        if pin in scale:
             expected = uses[1]
         if pin == 27:
             expected = "A4" if 27 in config["select"]["address"] else ""
@@ -60,33 +51,12 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
             expected = "BUZZER" if config.get("buzzer") else expected
         assert jumpers[ref].bridged == expected, ref
         for at, net in jumpers[ref].uses:
-            assert nets.net(ref, at) in (net, None)
-            assert nets.net(ref, at) == net or not table.zones
+            assert nets.at.get((ref, at)) in (net, None)
+            assert nets.at.get((ref, at)) == net or not table.zones
     # A name means the same part on each table, as it is one board.
     known = {ref: part.kind for ref, part in Nets(descriptions.load("club", "en")).parts.items()}
     for ref, part in nets.parts.items():
-        if ref in known and part.ref[:2] not in ("RD", "SW"):
-            assert part.kind == known[ref], ref
-
-
-def test_pin_numbers_are_those_of_the_data_sheets():
-    # Some values of each, calculated independently from the data sheets.
-    expected = {
-        "pico": {"GP0": 1, "GP15": 20, "GP16": 21, "GP22": 29, "GP26": 31, "GP28": 34, "3V3": 36,
-                 "VSYS": 39, "VBUS": 40, "RUN": 30, "AGND33": 33, "GND38": 38},
-        "74hc138": {"A": 1, "C": 3, "G2A": 4, "G2B": 5, "G1": 6, "Y7": 7, "Y0": 15, "VCC": 16},
-        "74hc595": {"QB": 1, "QH": 7, "QH'": 9, "SRCLR": 10, "SRCLK": 11, "RCLK": 12, "OE": 13,
-                    "SER": 14, "QA": 15, "VCC": 16, "GND": 8},
-        "74lvc125": {"1OE": 1, "1A": 2, "1Y": 3, "2OE": 4, "GND": 7, "3Y": 8, "3A": 9, "3OE": 10,
-                     "4Y": 11, "4OE": 13, "VCC": 14},
-        "74lvc244": {"1OE": 1, "1A1": 2, "2Y4": 3, "1A4": 8, "2Y1": 9, "2A1": 11, "1Y4": 12,
-                     "2A4": 17, "1Y1": 18, "2OE": 19, "VCC": 20},
-        "sp3485": {"RO": 1, "RE": 2, "DE": 3, "DI": 4, "GND": 5, "A": 6, "B": 7, "VCC": 8},
-        "ams1117": {"GND": 1, "VO": 2, "VI": 3},
-    }  # fmt: skip
-    for kind, told in expected.items():
-        assert {pin: int(number(kind, pin)) for pin in told} == told
-    assert len(PICO_EDGE) == 40
+        assert ref[:2] in ("RD", "SW") or part.kind == known.get(ref, part.kind), ref
 
 
 # --- the page
@@ -107,7 +77,7 @@ def test_forty_pins_in_order_each_with_what_it_is_wired_to(table):
     assert [row.name for row in rows] == list(PICO_EDGE)
     nets = Nets(table)
     for row in rows:
-        net = nets.net("U1", row.name)
+        net = nets.at.get(("U1", row.name))
         assert row.signal == (net or "")
         assert bool(row.colour) == bool(net)
         if not net:
@@ -128,15 +98,15 @@ def test_what_a_wire_passes_is_in_between(table):
     nets = Nets(table)
     select = circuit.select_of(table)
     for k, zone in circuit.readers(wiring.wiring(table)).items():
-        lines = dict(zone) if select["by"] == "pins" else dict(select)
-        for line in ("busy", "irq"):
-            pin = lines.get(line)
-            names = {"BUSY": "BUSY", "IRQ": "IRQ"}
-            if pin is None or (zone["reader"] == "mfrc522" and line == "busy"):
+        lines = zone if select["by"] == "pins" else select
+        for line in ("BUSY", "IRQ"):
+            pin = lines.get(line.lower())
+            if pin is None or (zone["reader"] == "mfrc522" and line == "BUSY"):
                 continue
             row = rows[f"GP{pin}"]
-            assert Pin(f"RD{k}", names[line.upper()]) in row.goes
-            direct = nets.reader(k, line.upper()) == row.signal
+            assert Pin(f"RD{k}", line) in row.goes
+            name = parts.reader(nets.parts[f"RD{k}"].kind).lines[line]
+            direct = nets.at.get((f"RD{k}", name)) == row.signal
             assert direct or any(ref[0] == "D" for ref in row.through)
 
 
@@ -150,9 +120,7 @@ def test_colours_are_one_for_each_kind_of_signal():
     colours = [{pins.colour(net) for net in nets} for nets in same]
     assert all(len(each) == 1 for each in colours)
     assert len({min(each) for each in colours}) == len(same)  # all distinct
-    expected = {"5V": "red", "GND": "black", "3V3": "orange", "SCK": "yellow", "MOSI": "blue",
-                "MISO": "green"}  # fmt: skip
-    assert {net: pins.colour(net) for net in expected} == expected
+    assert [pins.colour(net) for net in ("5V", "GND")] == ["red", "black"]
     shades = [rgb for _, rgb in pins.COLOURS.values()]
     assert len(set(shades)) == len(shades)
 
@@ -179,36 +147,6 @@ def test_the_page_says_each_pin_and_every_net(name, language):
         assert any(int(a) <= int(number) <= int(b or a) for a, b in spans), part.ref
     colours = {row[3] for row in rows if row[3]}
     assert colours <= {say(name) for name, _ in pins.COLOURS.values()}
-
-
-def test_the_small_tables_page_says_what_its_description_says():
-    table = descriptions.load("small", "en")
-    rows = {row[1]: row for row in cells(pins.markdown(table, "en"), "The Pico's pins")}
-    assert rows["GP2"][3:] == ["yellow", "RD1-RD7 SCK"]
-    assert rows["GP5"][4].startswith("RD1 (discard) NSS")
-    assert rows["GP12"][4] == "RD1-RD7 BUSY (through D3-D9)"
-    assert rows["GP26"][4] == "RD7 (seat1) RST"
-    assert rows["3V3"][3] == "orange"
-    assert rows["VBUS"][4] == "*leave it open*"
-
-
-def test_the_clubs_page_says_jumpers_and_connectors():
-    table = descriptions.load("club", "en")
-    text = pins.markdown(table, "fr")
-    jumpers = {row[0]: row for row in cells(text, "Cavaliers")}
-    assert jumpers["JP6"][2:4] == ["1-2", "`A4`"]
-    assert jumpers["JP4"][2:4] == ["1-2", "`SEAT3`"]
-    assert jumpers["JP7"][2] == "ouvert"
-    connectors = cells(text, "Connecteurs des lecteurs")
-    assert [row[0] for row in connectors] == [f"J{k}" for k in range(1, 19)]
-    assert [row[2] for row in connectors] == [zone["zone"] for zone in table.zones]
-    rows = {row[1]: row for row in cells(text, "Les broches du Pico")}
-    assert rows["GP27"][4] == "U2 (74HC138) B (par JP6 et R55)"
-    assert rows["GP0"][3] == "marron"
-    # The firmware's own carrier has its buzzer on that jumper.
-    table = descriptions.load(str(paths.firmware() / "config.json"), "en")
-    jumpers = {row[0]: row for row in cells(pins.markdown(table, "en"), "Jumpers")}
-    assert jumpers["JP6"][2:4] == ["3-4", "`BUZZER`"]
 
 
 def test_a_name_from_outside_does_no_harm_in_markdown():

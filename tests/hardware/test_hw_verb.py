@@ -3,14 +3,13 @@
 import json
 import os
 import re
-import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from processes import Completed, run_text
+from processes import TIERCE, Completed, run_on_terminal
 from test_hw_wokwi import micropython as micropython  # a fixture
 from verbs import complaint, tierce_here
 
@@ -18,7 +17,6 @@ from tierce_tools.base.paths import firmware
 from tierce_tools.description import descriptions
 
 SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-8"))
-MAIN = (sys.executable, "-m", "tierce_tools.cli.main")
 # One of each kind; that each file is right is tested where it is made.
 FILES = set(
     "pins.md pins.fr.md wiring.svg parts.csv parts.md budget.md felt.svg felt.dxf felt-a4.pdf labels.pdf "
@@ -51,9 +49,9 @@ def zones(**changes: Any) -> list[dict[str, Any]]:
 def test_alone_it_lists_the_tables():
     said = hardware()
     assert said.returncode == 0
-    lines = said.stdout.splitlines()
-    assert [line.split()[0] for line in lines[2:]] == descriptions.names()
-    assert lines[-1].split()[1:3] == ["18", "5"]
+    lines = [line.split() for line in said.stdout.splitlines()]
+    assert [words[0] for words in lines[2:]] == descriptions.names()
+    assert lines[-1][1:3] == ["18", "5"]
     assert "e-paper" in lines[-1]
     assert "carte mère" in hardware("--lang", "fr").stdout
     told = [json.loads(line) for line in hardware("--json").stdout.splitlines()]
@@ -63,9 +61,7 @@ def test_alone_it_lists_the_tables():
 
 
 def test_the_schema():
-    said = hardware("--schema")
-    assert said.returncode == 0
-    jsonschema.Draft202012Validator(json.loads(said.stdout)).validate(SMALL)
+    jsonschema.Draft202012Validator(json.loads(hardware("--schema").stdout)).validate(SMALL)
 
 
 def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
@@ -86,10 +82,8 @@ def test_to_judge_writes_nothing(tmp_path: Path):
     said = hardware("classroom", "--check", at=tmp_path)
     assert said.returncode == 0
     assert said.stdout.startswith("classroom: in order.\n")
-    assert list(tmp_path.iterdir()) == []
     told = json.loads(hardware("classroom", "--check", "--json", at=tmp_path).stdout)
-    assert told["problems"] == []
-    assert "files" not in told
+    assert (told["problems"], "files" in told, [*tmp_path.iterdir()]) == ([], False, [])
     french = hardware("small", "--check", TIERCE_LANG="fr").stdout
     assert "1,00 MHz" in french
     assert "tout est bon" in french
@@ -207,24 +201,9 @@ def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name
 
 
 def test_on_a_narrow_terminal_the_list_is_whole():
-    command = f"stty cols 40; '{MAIN[0]}' {' '.join(MAIN[1:])} hardware"
-    said = run_text("script", "-qec", command, "/dev/null", env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"})
-    assert "…" not in said.stdout
-    assert "MF" in said.stdout
-
-
-@pytest.mark.longer
-def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
-    """On a full disk: one line that names the folder, and the earlier plans are intact."""
-    assert hardware("classroom", at=tmp_path).returncode == 0
-    folder = tmp_path / "hardware-classroom"
-    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    command = f"trap '' XFSZ; ulimit -f 1; '{MAIN[0]}' {' '.join(MAIN[1:])} hardware classroom"
-    said = run_text("bash", "-c", command, cwd=tmp_path, env={**os.environ, "TIERCE_LANG": "en"})
-    assert said.returncode == 2
-    assert said.stderr.startswith("cannot write to hardware-classroom: ")
-    assert len(said.stderr.splitlines()) == 1
-    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    said = run_on_terminal(TIERCE, "hardware", "--lang", "en", columns=40)
+    assert "…" not in said.stderr
+    assert "MF" in said.stderr
 
 
 # --- the same checks everywhere
@@ -239,20 +218,5 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
     ],
 )
 def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: str):
-    path = bad(tmp_path, build={"on": "wood"})
-    said = tierce_here(*verb.split(), path, env={**os.environ, "TIERCE_LANG": "en"})
-    assert said.returncode == 2
-    assert 'build.on: "wood" makes no sense' in said.stderr
-    assert len(said.stderr.splitlines()) == 1
-
-
-def test_nothing_heavy_is_loaded_to_list_or_to_judge():
-    code = (
-        "import sys\n"
-        "from tierce_tools.cli.main import app\n"
-        "try: app(['hardware', '--help'], standalone_mode=False)\n"
-        "except SystemExit: pass\n"
-        "heavy = {'ezdxf', 'fpdf', 'matplotlib', 'numpy', 'rich.table'} & set(sys.modules)\n"
-        "assert not heavy, heavy\n"
-    )
-    run_text(sys.executable, "-c", code, check=True)
+    said = complaint(*verb.split(), bad(tmp_path, build={"on": "wood"}), env={**os.environ, "TIERCE_LANG": "en"})
+    assert 'build.on: "wood" makes no sense' in said

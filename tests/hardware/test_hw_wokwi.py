@@ -26,13 +26,8 @@ TESTS = Path(__file__).parents[1]
 
 
 ATTRS = {
-    wokwi.PICO: {"env"},
-    wokwi.BUTTON: {"color", "key", "label"},
-    wokwi.STRIP: {"pixels"},
-    wokwi.SCREEN: {"i2cAddress"},
-    wokwi.BUZZER: {"volume"},
-    wokwi.SCALE: {"type"},
-    wokwi.READER: {"uid"},
+    **{wokwi.PICO: {"env"}, wokwi.BUTTON: {"color", "key", "label"}, wokwi.STRIP: {"pixels"}},
+    **{wokwi.SCREEN: {"i2cAddress"}, wokwi.BUZZER: {"volume"}, wokwi.SCALE: {"type"}, wokwi.READER: {"uid"}},
     wokwi.TEXT: {"text"},
 }
 
@@ -65,9 +60,8 @@ def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_ha
     config = wokwi.config(table)
     assert paths.board_module("app.config").check(config) == []
     made, kinds, joined = check(table)
-    readers = list(config["zones"])
-    assert len([kind for kind in kinds.values() if kind == wokwi.READER]) == len(readers)
-    assert len(readers) <= wokwi.READERS
+    readers = config["zones"]
+    assert [*kinds.values()].count(wokwi.READER) == len(readers) <= wokwi.READERS
     assert {zone["reader"] for zone in readers} <= {"mfrc522"}
     if table.config["zones"] and table.config["select"]["by"] == "pins":
         assert len(readers) == min(wokwi.READERS, len(table.config["zones"]))
@@ -76,18 +70,14 @@ def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_ha
         assert set(ends) <= joined.get(f"pico:GP{gpio}", set()), (gpio, ends)
 
     order = [part["id"] for part in made["parts"] if part["type"] == wokwi.READER]
-    for name, zone in zip(order, config["zones"], strict=True):
-        bus = config["spi"]
+    for name, zone in zip(order, readers, strict=True):
         at(zone["cs"], f"{name}:SDA")
-        at(bus["sck"], f"{name}:SCK")
-        at(bus["mosi"], f"{name}:MOSI")
-        at(bus["miso"], f"{name}:MISO")
+        for line in ("sck", "mosi", "miso"):
+            at(config["spi"][line], f"{name}:{line.upper()}")
         reset = f"pico:GP{zone['reset']}" if "reset" in zone else "pico:3V3"
         assert f"{name}:RST" in joined[reset]
-    screen = config.get("screen")
-    if screen:
-        at(screen["sda"], "ds1:SDA")
-        at(screen["scl"], "ds1:SCL")
+    for line in ("sda", "scl") if config.get("screen") else ():
+        at(config["screen"][line], f"ds1:{line.upper()}")
     if config.get("leds"):
         at(config["leds"]["pin"], "leds1:DIN")
         strips = [part for part in made["parts"] if part["type"] == wokwi.STRIP]
@@ -120,12 +110,9 @@ def test_no_part_lies_on_another(name):
 
 
 def test_an_epaper_becomes_an_oled_screen_on_pins_that_are_free():
-    table = descriptions.load("club", "en")
-    config = wokwi.config(table)
-    assert config["screen"]["kind"] == "oled"
-    assert config["select"] == {"by": "pins"}
-    assert next(zone["zone"] for zone in config["zones"]) == "discard"
-    assert len(config["zones"]) == wokwi.READERS
+    config = wokwi.config(descriptions.load("club", "en"))
+    assert (config["screen"]["kind"], config["select"]) == ("oled", {"by": "pins"})
+    assert (config["zones"][0]["zone"], len(config["zones"])) == ("discard", wokwi.READERS)
 
 
 def test_what_is_written_is_what_wokwi_reads():
@@ -140,47 +127,23 @@ def test_what_is_written_is_what_wokwi_reads():
 # --- on the modelled table
 
 
-@pytest.fixture
-def running(tmp_path, monkeypatch):
-    """Return a starter of the firmware on a modelled table: config, actual hardware."""
-    monkeypatch.syspath_prepend(str(TESTS / "table"))
-    monkeypatch.syspath_prepend(str(TESTS / "rules"))
+@pytest.mark.parametrize("name", ["classroom", pytest.param("club", marks=pytest.mark.longer)])
+def test_lights_and_menus_react_while_no_reader_answers(name, tmp_path, monkeypatch):
+    for folder in ("table", "rules"):
+        monkeypatch.syspath_prepend(str(TESTS / folder))
     from running import Running
 
-    def start(config, there=None):
-        return Running(config, there=there, deck=False, folder=tmp_path)
-
-    return start
-
-
-@pytest.mark.parametrize("name", ["classroom", pytest.param("club", marks=pytest.mark.longer)])
-def test_lights_and_menus_react_while_no_reader_answers(running, name):
     config = wokwi.config(descriptions.load(name, "en"))
-    table = running(config, there={**config, "zones": []})
+    table = Running(config, there={**config, "zones": []}, deck=False, folder=tmp_path)
     table.run(3000)
     assert {table.light(zone["zone"]) for zone in config["zones"]} == {"lost"}
     table.read_notice()
-    before = table.rows()
     for key in (("ok", "long"), ("plus",)):
+        before = table.rows()
         table.people.press(*key)
         table.run(500)
         assert table.rows() != before
-        before = table.rows()
     assert any(any(row) for row in table.twin.panel.picture())
-    table.sound()
-
-
-def test_cards_of_wokwi_are_read_as_tags_that_are_no_cards_yet(running):
-    """Its six cards have UIDs of 4 and 7 bytes; each is foreign until it is taught."""
-    config = wokwi.config(descriptions.load("classroom", "en"))
-    table = running(config)
-    table.run(2000)
-    for uid in ("01020304", "11223344", "55667788", "AABBCCDD", "04112233445566", "C0FFEE99"):
-        away = table.twin.stranger("meld1", bytes.fromhex(uid))
-        table.until(lambda: table.light("meld1") == "foreign", 8000)
-        assert table.warnings("unknown_card")[-1][2] == uid.lower()
-        away()
-        table.until(lambda: table.light("meld1") != "foreign", 15000)
     table.sound()
 
 
@@ -234,10 +197,8 @@ def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
 
 def test_six_seats_have_a_button_and_a_key_each():
     table = descriptions.load("small", "en")
-    buttons = [{"pin": 16 + seat, "seat": seat} for seat in range(6)]
-    config = {**table.config, "buttons": buttons, "safe_pin": 16}
-    for name in ("leds", "buzzer", "scale"):
-        config.pop(name, None)
+    own = {name: each for name, each in table.config.items() if name not in ("leds", "buzzer", "scale")}
+    config = {**own, "buttons": [{"pin": 16 + seat, "seat": seat} for seat in range(6)], "safe_pin": 16}
     made = json.loads(wokwi.diagram(descriptions.Description("six", config, table.build)))
     keys = [part["attrs"]["key"] for part in made["parts"] if part["type"] == wokwi.BUTTON]
     assert len(keys) == len(set(keys)) == 6

@@ -1,7 +1,6 @@
 """Antenna boards: their figures against other authors' formulas and other methods."""
 
 import itertools
-import json
 import math
 
 import numpy as np
@@ -31,22 +30,13 @@ FEW = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) f
 @pytest.mark.parametrize(("x", "y"), [(360, 0), (350, -60)])
 def test_coupling_is_neumanns_integral(x: float, y: float):
     loop = loop_of((280, 100))
-
-    def pieces(dx: float, dy: float) -> tuple[np.ndarray, np.ndarray]:
-        middles: list[tuple[float, float]] = []
-        ways: list[tuple[float, float]] = []
-        w, h = next(loop.rings())
-        corners = [(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)]
-        for a, b in itertools.pairwise([*corners, corners[0]]):
-            for i in range(300):
-                t = (i + 0.5) / 300
-                middles.append((dx + a[0] + (b[0] - a[0]) * t, dy + a[1] + (b[1] - a[1]) * t))
-                ways.append(((b[0] - a[0]) / 300, (b[1] - a[1]) / 300))
-        return np.array(middles), np.array(ways)
-
-    (p, dp), (q, dq) = pieces(0, 0), pieces(x, y)
-    apart = np.linalg.norm(p[:, None] - q[None], axis=2)
-    mutual = 1e-7 * 1e-3 * float(np.sum(dp @ dq.T / apart))
+    w, h = next(loop.rings())
+    corners = np.array([(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)])
+    ways = np.roll(corners, -1, axis=0) - corners
+    steps = (np.arange(300)[:, None, None] + 0.5) / 300
+    middles, ways = (corners + ways * steps).reshape(-1, 2), np.tile(ways / 300, (300, 1))
+    apart = np.linalg.norm(middles[:, None] - (middles + np.array((x, y)))[None], axis=2)
+    mutual = 1e-7 * 1e-3 * float(np.sum(ways @ ways.T / apart))
     assert antennas.coupling(loop, loop, x, y) == pytest.approx(mutual / inductance(loop), rel=0.01)
 
 
@@ -139,32 +129,29 @@ def away(one: Line, other: Line) -> float:
 
 @pytest.mark.parametrize("size", [*KNOWN, (200, 80), (50, 45)])
 def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
-    loop = loop_of(size)
-    shapes = antennas.board(loop)
+    shapes = antennas.board(loop_of(size))
     outline = next(shape.box for shape in shapes if shape.layer == "OUTLINE")
     assert outline == (-size[0] / 2 - 5, -size[1] / 2 - 5, size[0] / 2 + 5, size[1] / 2 + 5)
-    copper = [shape for shape in shapes if isinstance(shape, Path) and shape.layer == "COPPER"]
-    for shape in shapes:
-        box = shape.box
-        assert outline[0] <= box[0] <= box[2] <= outline[2]
-        assert outline[1] <= box[1] <= box[3] <= outline[3]
-    track, *pads = copper
+    assert all(within(shape.box, outline) for shape in shapes)
+    track, *pads = [shape for shape in shapes if isinstance(shape, Path) and shape.layer == "COPPER"]
     edges = [min(x for x, _ in track.points), max(x for x, _ in track.points)]
     assert (edges[0] - TRACE / 2, edges[1] + TRACE / 2) == (-size[0] / 2, size[0] / 2)
     lines = list(itertools.pairwise(track.points))
+
+    def to_point(x: float, y: float, line: Line) -> float:
+        return away(((x, y), (x + 0.001, y)), line)
+
     holes = [shape for shape in shapes if isinstance(shape, Circle)]
     screws = [hole for hole in holes if hole.radius > 1]
     assert len(screws) == 4
-    for hole in screws:
-        place = (hole.x, hole.y)
-        assert all(away((place, (place[0] + 0.001, place[1])), line) >= 4 for line in lines)
+    assert all(to_point(hole.x, hole.y, line) >= 4 for hole in screws for line in lines)
     # Each pad has its hole, and clears all tracks that do not end there.
     assert sorted((p.box[0] + p.box[2]) / 2 for p in pads) == sorted(hole.x for hole in holes if hole.radius < 1)
     for pad in pads:
         x, y = pad.box[0] + pad.width / 2, (pad.points[0][1] + pad.points[1][1]) / 2
         for line in lines:
             if (x, y) not in line:
-                clear = away(((x, y), (x + 0.001, y)), line) - TRACE / 2 - pad.width / 2
+                clear = to_point(x, y, line) - TRACE / 2 - pad.width / 2
                 assert clear >= 0.5 or math.dist((x, y), line[1]) < 3 or x == -5
 
 
@@ -175,17 +162,12 @@ def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
 def test_files_say_the_sizes(name: str):
     table = descriptions.load(name, "en")
     wanted = {tuple(sorted(zone["antenna"], reverse=True)) for zone in table.zones}
-    assert set(sizes(table)) == wanted
     assert sizes(table) == sorted(wanted, reverse=True)
     for size in sizes(table):
         file = dxf_read(dxf(antennas.template(table, size)))
-        auditor = file.audit()
-        assert not auditor.has_errors
-        assert not auditor.has_fixes
         assert file.header["$INSUNITS"] == 4
         space = file.modelspace()
-        layers = {each.dxf.layer for each in space}
-        assert {"COPPER", "GROOVE", "OUTLINE", "HOLES", "FERRITE", "TEXT"} <= layers
+        assert {"COPPER", "GROOVE", "OUTLINE", "HOLES", "FERRITE", "TEXT"} <= {each.dxf.layer for each in space}
         (outline,) = space.query('LWPOLYLINE[layer=="OUTLINE"]')
         xs, ys = zip(*outline.get_points("xy"), strict=True)
         assert (max(xs) - min(xs), max(ys) - min(ys)) == (size[0] + 10, size[1] + 10)
@@ -196,16 +178,12 @@ def test_files_say_the_sizes(name: str):
 
 
 def test_own_loops_need_no_winding():
-    given = json.loads(descriptions.shipped("classroom").read_text("utf-8"))
-    table = descriptions.from_config(given, "classroom")
-    said = antennas.lines(table, (60, 40), "en")
-    assert any("there is nothing to wind" in line for line in said)
-    assert not any("First values" in line for line in said)  # printed for a PN5180 only
-    assert "MODULE" not in svg(antennas.template(table, (60, 40)))
-    club = descriptions.load("club", "en")
-    said = antennas.lines(club, (280, 100), "en")
-    assert not any("there is nothing to wind" in line for line in said)
-    assert 'id="MODULE"' in svg(antennas.template(club, (280, 100)))
+    for name, size, own in (("classroom", (60, 40), True), ("club", (280, 100), False)):
+        table = descriptions.load(name, "en")
+        said = "\n".join(antennas.lines(table, size, "en"))
+        assert ("there is nothing to wind" in said) == own
+        assert ("First values" in said) != own  # printed for a PN5180 only
+        assert ('id="MODULE"' in svg(antennas.template(table, size))) != own
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -215,7 +193,6 @@ def test_nothing_overlaps_on_the_drawing(name: str):
         drawing = antennas.template(table, size, language)
         texts = [each for each in drawing.shapes if isinstance(each, Text)]
         others = [each for each in drawing.shapes if not isinstance(each, Text)]
-        assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(texts, 2))
-        for text, other in itertools.product(texts, others):
+        for text, other in (*itertools.combinations(texts, 2), *itertools.product(texts, others)):
             assert not overlap(text.box, other.box), (text, other)
         assert all(within(each.box, drawing.view) for each in drawing.shapes)

@@ -146,30 +146,20 @@ def test_our_pull_downs_hold_the_inputs_of_each_board(board: str, monkeypatch: p
     assert [each.key for each in found(config)] == ["pull_weak"] * board.startswith("pico2")
 
 
-@pytest.mark.parametrize("base", ["small", "club"])
-def test_what_a_sentence_proposes_is_right(base: str):
+@pytest.mark.parametrize(("base", "supply"), [("small", 1600), ("club", 2500)])
+def test_what_a_sentence_proposes_is_right(base: str, supply: int):
     """The clock, number of LEDs, brightness or supply that a message proposes removes the error."""
     dark = {f"zones.{i}.leds": ... for i in range(len(BASES[base]["zones"]))}
-
-    told = [each for each in found(changed(base, {"spi.hz": 7000000})) if each.where == "spi.hz"]
-    assert len(told) == 1
-    assert found(changed(base, {"spi.hz": told[0].details[1]})) == []
-    assert found(changed(base, {"spi.hz": told[0].details[1] + 10000}))
-
-    supply = {"small": 1600, "club": 2500}[base]
-    bright: dict[str, Any] = {"leds.bright": 255, "leds.count": 90, "build.supply_ma": supply}
-    told = found(changed(base, {**dark, **bright}))
-    assert [each.key for each in told] == ["leds_supply"]
-    count, level = told[0].details[4:]
-    for key, value in (("leds.count", count), ("leds.bright", level)):
-        assert found(changed(base, {**dark, **bright, key: value})) == []
-        assert found(changed(base, {**dark, **bright, key: value + 1}))
-
-    tuned = {"build.tuned_khz": 14000}
-    (told,) = [each for each in found(changed(base, tuned)) if each.error]
-    assert found(changed(base, {**tuned, "build.pitch": told.details[7]})) == []
-
-    weak = {**dark, "leds": ..., "build.supply_ma": 600}
-    told = found(changed(base, weak))
-    assert [each.key for each in told] == ["supply_small"]
-    assert found(changed(base, {**weak, "build.supply_ma": told[0].details[2]})) == []
+    bright: dict[str, Any] = {**dark, "leds.bright": 255, "leds.count": 90, "build.supply_ma": supply}
+    # What is wrong, at which entry it is said and by which detail; the entry's step beyond which it is wrong again.
+    for wrong, entry, detail, step in (
+        ({"spi.hz": 7000000}, "spi.hz", 1, 10000),
+        (bright, "leds.count", -2, 1),
+        (bright, "leds.bright", -1, 1),
+        ({"build.tuned_khz": 14000}, "build.pitch", 7, 0),
+        ({**dark, "leds": ..., "build.supply_ma": 600}, "build.supply_ma", 2, 0),
+    ):
+        where = {"leds.bright": "leds.count"}.get(entry, entry)
+        (told,) = [each for each in found(changed(base, wrong)) if each.where == where]
+        assert found(changed(base, {**wrong, entry: told.details[detail]})) == []
+        assert not step or found(changed(base, {**wrong, entry: told.details[detail] + step}))

@@ -51,14 +51,11 @@ def check_routes(drawing, ports):
     for net, wire in wires.items():
         assert all(x1 == x2 or y1 == y2 for x1, y1, x2, y2 in wire.lines)
         assert_one_piece(wire)
-        ends = {(x, y) for x1, y1, x2, y2 in wire.lines for x, y in ((x1, y1), (x2, y2))}
-        for place in ports[net]:
-            assert place in ends, (net, place)
+        assert ports[net] <= {end for line in wire.lines for end in (line[:2], line[2:])}, net
     # No two nets overlap; only crossings are allowed.
     for one, other in itertools.combinations(drawing.wires, 2):
-        for a in one.lines:
-            for b in other.lines:
-                assert not overlap(a, b), (one.net, other.net, a, b)
+        for a, b in itertools.product(one.lines, other.lines):
+            assert not overlap(a, b), (one.net, other.net, a, b)
 
 
 def overlap(a, b):
@@ -74,12 +71,8 @@ def assert_one_piece(wire):
     """Check that all lines of a wire are connected."""
     left = list(wire.lines)
     reached = [left.pop()]
-    while True:
-        near = [line for line in left if any(meet(line, other) for other in reached)]
-        if not near:
-            break
-        for line in near:
-            left.remove(line)
+    while near := [line for line in left if any(meet(line, other) for other in reached)]:
+        left = [line for line in left if line not in near]
         reached += near
     assert not left, (wire.net, left)
 
@@ -91,10 +84,9 @@ def meet(a, b):
 def ports_of(boxes):
     found = {}
     for box in boxes:
-        for port in box.ports:
-            if port.net:
-                x = box.x + (box.width if port.side == "right" else 0)
-                found.setdefault(port.net, set()).add((x, box.at(port)))
+        for port in filter(lambda port: port.net, box.ports):
+            x = box.x + (box.width if port.side == "right" else 0)
+            found.setdefault(port.net, set()).add((x, box.at(port)))
     return found
 
 
@@ -115,18 +107,21 @@ def test_each_pin_of_each_part_is_drawn_on_its_net(name):
             part = wiring.wiring(table).parts[pin.part]
             if part.kind == "cap100n":
                 assert any(part.ref in note for note in named[part.role].notes)
-                continue
-            box = boxes[pin.part]
-            if pin.part == "U1":
-                rails = [port.rail for port in box.ports if port.note == KINDS["pico"][pin.pin]]
-                nets = [port.net for port in box.ports if port.note == KINDS["pico"][pin.pin]]
-                assert net.name in rails + nets
-            elif any(port.net == net.name for port in box.ports):
-                continue
-            else:
+            elif pin.part == "U1":
+                ports = [port for port in boxes["U1"].ports if port.note == KINDS["pico"][pin.pin]]
+                assert net.name in [each for port in ports for each in (port.rail, port.net)]
+            elif not any(port.net == net.name for port in boxes[pin.part].ports):
                 badges = [names for rail, names in named[pin.part].badges if rail == net.name]
                 assert badges, (pin, net.name)
                 assert diagram.pin_label(part, pin.pin, texts("en")) in badges[0]
+
+
+def ends_of(text, plain):
+    """Return where a line of text begins and ends, if it has the widest letters."""
+    wide = 0.72 if text.get("font-weight") == "bold" else plain
+    long = len(text.text or "") * float(text.get("font-size")) * wide
+    start = float(text.get("x")) - long * {"middle": 0.5, "end": 1}.get(text.get("text-anchor"), 0)
+    return start, start + long
 
 
 @pytest.mark.parametrize(
@@ -134,24 +129,18 @@ def test_each_pin_of_each_part_is_drawn_on_its_net(name):
     [("small", "fr"), ("classroom", "en"), pytest.param("classroom-pn5180", "fr", marks=pytest.mark.longer)],
 )
 def test_the_picture_is_whole_and_has_words_for_who_does_not_see_it(name, language):
-    table = descriptions.load(name, "en")
-    root = ET.fromstring(diagram.svg(table, language))
-    _, _, width, height = (float(each) for each in root.get("viewBox").split())
+    root = ET.fromstring(diagram.svg(descriptions.load(name, "en"), language))
+    _, _, width, height = map(float, root.get("viewBox").split())
     assert root.get("role") == "img"
-    ids = {each.get("id"): each for each in root.iter() if each.get("id")}
-    for name_ in root.get("aria-labelledby").split():
-        assert ids[name_].text.strip()
-    assert len(ids) == len([1 for each in root.iter() if each.get("id")])
-    # Nothing crosses the edge; text is assumed to have the widest letters.
+    marked = [each for each in root.iter() if each.get("id")]
+    ids = {each.get("id"): each for each in marked}
+    assert len(ids) == len(marked)
+    assert all(ids[each].text.strip() for each in root.get("aria-labelledby").split())
+    # Nothing crosses the edge.
     for each in root.iter(f"{SVG}text"):
-        size = float(each.get("font-size"))
-        wide = 0.72 if each.get("font-weight") == "bold" else 0.62
-        long = len(each.text or "") * size * wide
-        x, y = float(each.get("x")), float(each.get("y"))
-        start = x - long * {"middle": 0.5, "end": 1}.get(each.get("text-anchor"), 0)
-        assert start >= 0, each.text
-        assert start + long <= width, each.text
-        assert size <= y <= height, each.text
+        start, end = ends_of(each, 0.62)
+        assert 0 <= start <= end <= width, each.text
+        assert float(each.get("font-size")) <= float(each.get("y")) <= height, each.text
     for each in root.iter(f"{SVG}path"):
         numbers = [float(number) for number in re.findall(r"[\d.]+", each.get("d"))]
         assert max(numbers[0::2]) <= width
@@ -161,16 +150,11 @@ def test_the_picture_is_whole_and_has_words_for_who_does_not_see_it(name, langua
         shape = group.find(f"{SVG}rect")
         if not group.get("id") or shape is None:
             continue
-        left, right = float(shape.get("x")), float(shape.get("x")) + float(shape.get("width"))
-        low = float(shape.get("y")) + float(shape.get("height"))
+        x, y, wide, high = (float(shape.get(key)) for key in ("x", "y", "width", "height"))
         for each in group.findall(f"{SVG}text"):
-            size = float(each.get("font-size"))
-            wide = 0.72 if each.get("font-weight") == "bold" else 0.58
-            long = len(each.text or "") * size * wide
-            start = float(each.get("x")) - long * {"middle": 0.5, "end": 1}.get(each.get("text-anchor"), 0)
-            assert start >= left - 1, (group.get("id"), each.text)
-            assert start + long <= right + 1, (group.get("id"), each.text)
-            assert float(each.get("y")) <= low
+            start, end = ends_of(each, 0.58)
+            assert x - 1 <= start <= end <= x + wide + 1, (group.get("id"), each.text)
+            assert float(each.get("y")) <= y + high
 
 
 def test_a_name_from_outside_does_no_harm_in_svg():

@@ -22,14 +22,12 @@ SMALL: dict[str, Any] = json.loads(descriptions.shipped("small").read_text("utf-
 
 
 def test_the_tables_that_are_shipped():
-    assert descriptions.names() == ["classroom", "classroom-pn5180", "tap", "modules", "small", "club"]
     sizes = {}
     for name in descriptions.names():
-        table = descriptions.load(name, "en")
-        zones = [zone["zone"] for zone in table.zones]
-        sizes[name] = tuple(len([zone for zone in zones if zone.startswith(kind)]) for kind in ("seat", "meld"))
+        zones = [zone["zone"][:4] for zone in descriptions.load(name, "en").zones]
+        sizes[name] = (zones.count("seat"), zones.count("meld"))
     one = {"classroom": (0, 1), "classroom-pn5180": (0, 1), "tap": (0, 0)}
-    assert sizes == {**one, "modules": (2, 4), "small": (2, 4), "club": (5, 12)}
+    assert [*sizes.items()] == [*{**one, "modules": (2, 4), "small": (2, 4), "club": (5, 12)}.items()]
 
 
 @pytest.mark.parametrize("name", [*descriptions.names(), str(firmware() / "config.json")])
@@ -62,26 +60,26 @@ def test_zones_without_a_place_are_laid_out():
 
 
 @pytest.mark.parametrize(
-    ("build", "line"),
+    ("entry", "value", "said"),
     [
-        ({"on": "wood"}, 'build.on: "wood" makes no sense; it may be "breadboard", "carrier"'),
-        ({"board": "esp32"}, 'build.board: "esp32" makes no sense; it may be "pico", "pico_w", "pico2", "pico2_w"'),
-        ({"felt": [1100]}, "build.felt: [1100] makes no sense; it may be a list of 2 whole numbers from 100 to 3000"),
-        ({"supply_ma": "3A"}, 'build.supply_ma: "3A" makes no sense; it may be 100 to 20000'),
-        ({"cable_mm": 9.5}, "build.cable_mm: 9.5 makes no sense; it may be 10 to 5000"),
-        ({"buffers": 1}, "build.buffers: 1 makes no sense; it may be true or false"),
+        ("on", "wood", '"wood" makes no sense; it may be "breadboard", "carrier"'),
+        ("board", "esp32", '"esp32" makes no sense; it may be "pico", "pico_w", "pico2", "pico2_w"'),
+        ("felt", [1100], "[1100] makes no sense; it may be a list of 2 whole numbers from 100 to 3000"),
+        ("supply_ma", "3A", '"3A" makes no sense; it may be 100 to 20000'),
+        ("cable_mm", 9.5, "9.5 makes no sense; it may be 10 to 5000"),
+        ("buffers", 1, "1 makes no sense; it may be true or false"),
         (
-            {"suply_ma": 5},
-            "build.suply_ma: there is no such entry; there are board, on, felt, "
-            "supply_ma, cable_mm, buffers, tag, tuned_khz, card, pitch, measured",
+            *("suply_ma", 5),
+            "there is no such entry; there are board, on, felt, supply_ma, cable_mm, buffers, tag, tuned_khz, card, "
+            "pitch, measured",
         ),
     ],
 )
-def test_what_is_wrong_with_build_is_one_clear_line(build: dict[str, Any], line: str):
-    wrong = descriptions.errors({**SMALL, "build": build})
-    assert descriptions.say(wrong, "en") == [line]
-    assert descriptions.say(wrong, "fr") != [line]
-    assert line.endswith(descriptions.sentence(wrong[0], "en"))
+def test_what_is_wrong_with_build_is_one_clear_line(entry: str, value: Any, said: str):
+    wrong = descriptions.errors({**SMALL, "build": {entry: value}})
+    assert descriptions.say(wrong, "en") == [f"build.{entry}: {said}"]
+    assert descriptions.say(wrong, "fr") != [f"build.{entry}: {said}"]
+    assert descriptions.sentence(wrong[0], "en") == said
 
 
 def test_errors_of_the_board_and_of_build_come_together():
@@ -172,11 +170,11 @@ def test_a_description_names_its_board(board):
     assert table.board is board
     (row,) = (row for row in bom.rows(table) if row.refs == ("U1",))
     assert row.key == board.key
-    assert f"{board.title} with headers" in bom.markdown(table, "en")
     assert row.cents >= 100 * board.dollars
+    others = [each for each in bom.rows(table) if each != row]
+    assert others == [each for each in bom.rows(usual) if each.refs != row.refs]
+    assert f"{board.title} with headers" in bom.markdown(table, "en")
     drawn = diagram.svg(table, "en")
     assert f">{board.title}</text>" in drawn
     assert f"a {board.title}" in drawn
     assert pins.markdown(table, "en") == pins.markdown(usual, "en")
-    others = [row for row in bom.rows(table) if row.refs != ("U1",)]
-    assert others == [row for row in bom.rows(usual) if row.refs != ("U1",)]

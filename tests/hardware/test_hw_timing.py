@@ -26,13 +26,11 @@ INVENTORY = (2.1, 6.2, 18.5, 23.7, 29.4, 35.5, 48.9, 72.1, 97.7)
 @pytest.mark.parametrize(("tags", "check", "whole"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
 def test_known_figures(tags, check, whole):
     """The mean over random UIDs is the expected one, and that is what others have computed."""
-    assert visits.check_us(tags) / 1000 == pytest.approx(check, abs=0.0501)
+    expected = visits.check_us(tags) / 1000
+    assert expected == pytest.approx(check, abs=0.0501)
     dice = random.Random(f"air {tags}")
     drawn = [some_uids(dice, tags) for _ in range(ring.rounds(200, 2000))]
-    for limit, known, off in (
-        (inventory.limit_c, visits.check_us(tags) / 1000, 1e-6),
-        (inventory.limit_a, whole, 0.0501),
-    ):
+    for limit, known, off in ((inventory.limit_c, expected, 1e-6), (inventory.limit_a, whole, 0.0501)):
         ms = [limit(uids) / 1000 for uids in drawn]
         error = statistics.stdev(ms) / len(ms) ** 0.5
         assert abs(statistics.mean(ms) - known) < 5 * error + off
@@ -61,12 +59,11 @@ def test_a_visit_is_the_driver_s(tags, hz, software_us):
                 rig.readers[zone].limit = 40
                 rig.run(rig.readers[zone].start_inventory(5000))
         bus.call_ns = software_us * 1000
-        lasted -= rig.clock.now
-        busy -= rig.clock.bus_us
+        begun = rig.clock.now, rig.clock.bus_us
         for zone, uids in enumerate(cards * 2):
             rig.run(rig.readers[zone % len(cards)].start_scan(uids, 5000))
-        lasted += rig.clock.now
-        busy += rig.clock.bus_us
+        lasted += rig.clock.now - begun[0]
+        busy += rig.clock.bus_us - begun[1]
         scans += 2 * len(cards)
     ours = timing.visit("pn5180", tags, 5000, hz, software_us)
     assert 0.96 < ours.total / (lasted / scans) < 1.01
@@ -107,25 +104,23 @@ def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     tags.
     """
     table, board = in_play(name, tmp_path)
-    scans: list[tuple[int, int, int]] = []
+    scans: list[list[tuple[int, int]]] = [[] for _ in table.zones]  # of each zone: begun, and ended
     took = board.program.presence.took
 
     def spy(zone, cards, unsure, begun, now):
-        scans.append((zone, begun, now))
+        scans[zone].append((begun, now))
         took(zone, cards, unsure, begun, now)
 
     board.program.presence.took = spy
     board.run(30_000)
     state = {state.key: state for state in timing.states(table)}["typical"]
-    lasted = [[now - begun for zone, begun, now in scans if zone == index] for index in range(len(table.zones))]
-    assert 0.99 < sum(map(statistics.mean, lasted)) / (state.modelled.total / 1000) < 1.12
+    lasted = sum(statistics.mean(now - begun for begun, now in each) for each in scans)
+    assert 0.99 < lasted / (state.modelled.total / 1000) < 1.12
     kinds = list(board.program.readers._kinds)
-    assert [kinds.count(kind) for kind in sorted(set(kinds))] == [seen.zones for seen in state.seen]
     for kind, seen in zip(sorted(set(kinds)), state.seen, strict=True):
-        gaps: list[int] = []
-        for index in range(len(kinds)):
-            times = [begun for zone, begun, _ in scans if zone == index and kinds[index] == kind]
-            gaps += [after - before for before, after in pairwise(times)]
+        of_kind = [each for each, its in zip(scans, kinds, strict=True) if its == kind]
+        assert len(of_kind) == seen.zones
+        gaps = [after - before for each in of_kind for (before, _), (after, _) in pairwise(each)]
         assert 0.97 < statistics.mean(gaps) / seen.modelled_ms < 1.12
     board.stop()
 
@@ -175,15 +170,14 @@ def test_states_of_a_table(name):
     table = descriptions.load(name, "en")
     by_key = {state.key: state for state in timing.states(table)}
     assert by_key["empty"].cards == 0
-    assert by_key["empty"].modelled.total < by_key["typical"].modelled.total
-    assert by_key["typical"].modelled.total < by_key["full"].modelled.total
+    totals = [by_key[key].modelled.total for key in ("empty", "typical", "full")]
+    assert totals == sorted({*totals})
     assert ("count" in by_key) == any(zone["zone"][:4] == "seat" for zone in table.zones)
     for state in by_key.values():
         assert state.modelled.software == 0
         assert state.modelled.total < state.estimated.total
         assert sum(seen.zones for seen in state.seen) == len(table.zones)
-        for seen in state.seen:
-            assert seen.wished_ms <= seen.modelled_ms <= seen.estimated_ms
+        assert all(seen.wished_ms <= seen.modelled_ms <= seen.estimated_ms for seen in state.seen)
 
 
 def test_a_zone_reads_no_more_than_it_may():
@@ -191,8 +185,4 @@ def test_a_zone_reads_no_more_than_it_may():
     for zone in table.zones:
         zone["most"] = 2
     assert max(timing.counts(table, "full")) == 2
-
-
-def test_no_zones_no_states():
-    table = descriptions.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
-    assert timing.states(table) == []
+    assert timing.states(descriptions.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})) == []

@@ -19,8 +19,8 @@ import json
 import random
 import sys
 import time
-import traceback
 from collections import Counter
+from itertools import zip_longest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +58,6 @@ STILL = 20000  # this many turns without progress of the clock: the loop hangs
 WELL_MS = 60000  # every trouble must end within this time after its last cause
 JUDGED_MS = 12000  # longest wait for a verdict after that
 RESTLESS_US = 15000000  # differences this soon after a fault may be caused by it
-MOST_WRONG = 20  # the run ends after this many errors
 # The fault rates that an episode may set, and their maxima.
 EPISODES = {
     "lost_reply": 0.1,
@@ -111,10 +110,10 @@ class BoardClock:
 class Watched(Puppets):
     """People whose board is checked while it runs."""
 
-    def __init__(self, table, program):
+    def __init__(self, table, program, watch):
         Puppets.__init__(self, table, program)
         self.longest = 0
-        self.watch = lambda: None
+        self.watch = watch
 
     def run(self, ms):
         clock = self.table.clock
@@ -157,24 +156,18 @@ class Soak:
         self.hard = 0  # active faults that hinder the play
         self.quiet_since = 0  # when the last fault ended
         self.count = dict.fromkeys(COUNTS, 0)
-        self.wrong = []  # errors found
-        self.blocks = []  # (hour, allocated blocks) between matches
         self.history = []  # the latest happenings, for a report
         self.referee = None  # the people's own referee, fed with their log
-        self.want = self.got = self.outcomes = ()
+        self.want = self.got = self.outcomes = ()  # verdicts of the people's log and the table's; all of this match
         self.undo = []
         self.presses = 0
-        self.install()
-
-    # --- power
-
-    def install(self):
-        """Start the board with an empty flash."""
         self.flash = Flash(BLOCKS)
         self.files = files_on(self.flash, format=True)
         self.configure()
         self.files.write("deck.bin", playing.deck_for(self.config))
         self.power_on()
+
+    # --- power
 
     def configure(self):
         self.files.write("config.json", json.dumps(self.config).encode())
@@ -195,8 +188,7 @@ class Soak:
             raise Wrong("the board does not start")
         self.count["boots"] += 1
         if self.people is None:
-            self.people = Watched(self.table, program)
-            self.people.watch = self.follow
+            self.people = Watched(self.table, program, self.follow)
         else:
             self.people.sit_down(program)
         if self.host is not None:
@@ -378,10 +370,7 @@ class Soak:
         if _fixed(begun) != _fixed(header):
             raise Wrong(f"begun {begun}, not {header}")
         self.count["matches"] += 1
-        self.want = []  # the verdicts of the people's log
-        self.got = []  # the verdicts of the table
-        self.outcomes = []  # all outcomes of this match
-        self.presses = 0
+        self.want, self.got, self.outcomes, self.presses = [], [], [], 0
         self.referee = Referee(header)
         for event in log[1:]:
             if self.clock.now > until or not self.act(event):
@@ -507,10 +496,9 @@ class Soak:
             [text for text in texts if json.loads(text).get("code") not in playing.OF_DEVICE]
             for texts in (lines, playing.replayed(events))
         )
-        if kept != again:
-            for i in range(max(len(kept), len(again))):
-                if kept[i : i + 1] != again[i : i + 1]:
-                    raise Wrong(f"journal's outcome {i} is {kept[i : i + 1]}, replayed it is {again[i : i + 1]}")
+        for i, (one, other) in enumerate(zip_longest(kept, again)):
+            if one != other:
+                raise Wrong(f"journal's outcome {i} is {one}, replayed it is {other}")
         counts = Counter(lines)
         for outcome in self.outcomes:
             times = counts[line(outcome)]
@@ -552,12 +540,9 @@ class Soak:
         if self.table.air.overlaps:
             raise Wrong(f"two fields on at once, {self.table.air.overlaps} times")
         if "error.txt" in self.files.names():
-            text = self.files.read("error.txt").decode()
-            self.files.remove("error.txt")
-            raise Wrong("error.txt: " + text)
+            raise Wrong("error.txt: " + self.files.read("error.txt").decode())
         if self.people.longest > LONGEST_TURN_US:
-            longest, self.people.longest = self.people.longest, 0
-            raise Wrong(f"a turn of the loop took {longest} us")
+            raise Wrong(f"a turn of the loop took {self.people.longest} us")
         if self.people.program.errors:
             raise Wrong(f"errors of the program: {self.people.program.errors}")
 
@@ -573,62 +558,40 @@ class Soak:
         self.people.run(ms)
         self.well()
 
-    def found(self, wrong):
-        """Note an error, and restart from scratch."""
-        text = f"seed {self.seed}, {self.clock.now // 1000} ms: {wrong}"
-        self.wrong.append(text)
-        self.say("WRONG " + text)
-        self.say("    " + "\n    ".join(self.history[-25:]))
-        self.stop_faults()
-        self.referee = None
-        self.table.air.overlaps = 0
-        if self.host is not None:
-            self.plug(False)
-        self.table.clear()
-        self.install()  # an empty flash, so that the same error is not found again
-        self.people.outcomes.clear()
-
     def run(self, hours, most_turns=120):
-        """Run for a number of hours; return the errors found."""
-        rng = self.rng
+        """Run for a number of hours. Raises Wrong, or what the program raises; its notes say when and after what."""
         begun = time.perf_counter()
-        end = self.clock.now + int(hours * HOUR_US)
+        try:
+            self._run(self.clock.now + int(hours * HOUR_US), most_turns, begun)
+        except Exception as error:
+            error.add_note("\n".join([f"seed {self.seed}, {self.clock.now // 1000} ms; before:", *self.history[-25:]]))
+            raise
+        self.say(f"{self.clock.now / 1e6 / (time.perf_counter() - begun):.0f} times as fast as the table's time")
+
+    def _run(self, end, most_turns, begun):
+        rng = self.rng
         told = 0
-        while self.clock.now < end and len(self.wrong) < MOST_WRONG:
-            try:
-                self.match(rng.randrange(3, most_turns), end)
-                self.check()
-                if self.clock.now < end:
-                    ms = rng.choice((1, 10, 60, 300, 1800)) * rng.randrange(1000)
-                    self.idle(min(ms, (end - self.clock.now) // 1000))
-                self.check()
-            except Wrong as wrong:
-                self.found(str(wrong))
-            except Exception as error:  # an exception of the program or of this test
-                self.found("".join(traceback.format_exception(error)))
+        later = []  # blocks of memory between matches, after the third hour
+        while self.clock.now < end:
+            self.match(rng.randrange(3, most_turns), end)
+            self.check()
+            if self.clock.now < end:
+                ms = rng.choice((1, 10, 60, 300, 1800)) * rng.randrange(1000)
+                self.idle(min(ms, (end - self.clock.now) // 1000))
+            self.check()
             hour = self.clock.now / HOUR_US
             if int(hour) > told or self.clock.now >= end:
                 told = int(hour)
                 gc.collect()
-                self.blocks.append((hour, sys.getallocatedblocks()))
-                spent = time.perf_counter() - begun
+                blocks = sys.getallocatedblocks()
+                later += [blocks] if hour >= 3 else []
+                counts = ", ".join(f"{value} {key}" for key, value in self.count.items())
                 self.say(
-                    f"{hour:6.2f} h in {spent:.0f} s: "
-                    + ", ".join(f"{value} {key}" for key, value in self.count.items())
-                    + f"; {self.blocks[-1][1]} blocks, longest turn "
-                    f"{self.people.longest // 1000} ms, {len(self.wrong)} wrong"
+                    f"{hour:6.2f} h in {time.perf_counter() - begun:.0f} s: {counts}; {blocks} blocks, "
+                    f"longest turn {self.people.longest // 1000} ms"
                 )
-        spent = time.perf_counter() - begun
-        self.say(f"{self.clock.now / 1e6 / spent:.0f} times as fast as the table's time")
-        self.check_memory()
-        return self.wrong
-
-    def check_memory(self):
-        """Check that memory does not grow after the third hour."""
-        later = [blocks for hour, blocks in self.blocks if hour >= 3]
-        if len(later) > 3 and later[-1] > later[0] * 1.05 + 5000:
-            self.wrong.append(f"memory grows: {self.blocks}")
-            self.say("WRONG " + self.wrong[-1])
+                if len(later) > 3 and blocks > later[0] * 1.05 + 5000:
+                    raise Wrong(f"memory grows: {later}")
 
 
 def main():
@@ -637,10 +600,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--haste", type=float, default=1, help="as often something goes wrong")
     args = parser.parse_args()
-    soak = Soak(args.seed, lambda text: print(text, flush=True), args.haste)
-    wrong = soak.run(args.hours)
-    print(f"{len(wrong)} wrong" if wrong else "nothing wrong")
-    sys.exit(1 if wrong else 0)
+    Soak(args.seed, lambda text: print(text, flush=True), args.haste).run(args.hours)
+    print("nothing wrong")
 
 
 if __name__ == "__main__":

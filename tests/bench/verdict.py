@@ -171,19 +171,15 @@ def plan(game: str) -> Plan:
     rules, seed, count = MATCHES[game]
     header, *events = log_of(game, seed, rules, min(SEATS, PRESETS[game]["seats"][1]), turns=60)
     referee = Referee(header)
-    brought: list[int] = []  # the events that brought a verdict
-    said: list[list[str]] = []
+    brought: list[tuple[int, list[str]]] = []  # the events that brought a verdict, and what it was
     for number, event in enumerate(events):
         outcomes = referee.feed(event)
-        lines = [line(outcome) for outcome in outcomes if outcome[0] in VERDICTS]
-        if lines:
-            brought.append(number)
-            said.append(lines)
+        if lines := [line(outcome) for outcome in outcomes if outcome[0] in VERDICTS]:
+            brought.append((number, lines))
         if len(brought) > count and any(outcome[0] == "round" for outcome in outcomes):
-            begin = brought[-1 - count] + 1
-            return Plan(
-                header, events[:begin], events[begin : number + 1], [text for lines in said[-count:] for text in lines]
-            )
+            begin = brought[-1 - count][0] + 1
+            said = [text for _, lines in brought[-count:] for text in lines]
+            return Plan(header, events[:begin], events[begin : number + 1], said)
     raise ValueError(f"{game}: no round of this match has ended after {count} verdicts")
 
 
@@ -197,9 +193,8 @@ def flash_of(plan: Plan) -> dict[str, bytes]:
             clock.ms = lambda t=event["t"]: t
             match.take(event_of(event, match.view))
         match.journal.close()
-        return {
-            path.relative_to(folder).as_posix(): path.read_bytes() for path in Path(folder).rglob("*") if path.is_file()
-        }
+        paths = [path for path in Path(folder).rglob("*") if path.is_file()]
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def event_of(event: dict[str, Any], view: Any) -> tuple[Any, ...]:
@@ -314,13 +309,9 @@ class Board:
 
 def lit(pixels: list[tuple[int, int, int]]) -> set[int]:
     """Return which colours of verdicts these lights show: see drivers.leds.COLOURS."""
-    found = set()
-    for red, green, blue in pixels:
-        if green > blue > 0 == red:
-            found.add(_GOOD)
-        elif red > 2 * green > 0 == blue:
-            found.add(_BAD)
-    return found
+    good = any(green > blue > 0 == red for red, green, blue in pixels)
+    bad = any(red > 2 * green > 0 == blue for red, green, blue in pixels)
+    return {value for value, shown in ((_GOOD, good), (_BAD, bad)) if shown}
 
 
 def watch_collections(flash: bytearray, free: int, code: int) -> None:
@@ -337,17 +328,10 @@ def watch_collections(flash: bytearray, free: int, code: int) -> None:
     for at in range(0, free, 2):
         if called(flash, at) == collector:
             flash[at : at + 4] = call(at, free)
-    flash[free : free + 28] = (
-        b"\x10\xb5"
-        b"\x05\x4b"
-        b"\x01\x22"
-        b"\x1a\x60" + call(free + 8, collector) + b"\x02\x4b"  # push {r4, lr}; ldr r3; r2 = 1; str
-        b"\x02\x22"
-        b"\x1a\x60"
-        b"\x10\xbd"  # ldr r3; r2 = 2; str; pop {r4, pc}
-         + b"\xc0\x46"
-        b"\xc0\x46" + (0x40058000 + _COLLECTS).to_bytes(4, "little")
-    )
+    # push {r4, lr}; ldr r3; r2 = 1; str; the call; ldr r3; r2 = 2; str; pop {r4, pc}; two nops
+    before, after = bytes.fromhex("10b5054b01221a60"), bytes.fromhex("024b02221a6010bdc046c046")
+    mark = (0x40058000 + _COLLECTS).to_bytes(4, "little")
+    flash[free : free + 28] = before + call(free + 8, collector) + after + mark
 
 
 def called(flash: bytearray, at: int) -> int | None:
@@ -385,16 +369,13 @@ def verdicts_in(marks: list[tuple[float, str, Any]]) -> Iterator[Verdict]:
         if (what, value) == ("mark", _TAKEN):
             taken = ms
         elif (what, value) == ("mark", _PUT):
-            put = ms
-            due = True
+            put, due = ms, True
         elif due and what == "mark" and value in (_GOOD, _BAD):
             due = False
-            light = next(
-                (later - put for later, each, colours in marks[number:] if each == "frame" and value in colours),
-                float("inf"),
-            )
-            erases = [at for at, each, _ in marks if each == "erase" and put <= at <= put + light]
-            yield Verdict(put - taken, light, len(erases))
+            frames = (later - put for later, each, colours in marks[number:] if each == "frame" and value in colours)
+            light = next(frames, float("inf"))
+            erases = sum(each == "erase" and put <= at <= put + light for at, each, _ in marks)
+            yield Verdict(put - taken, light, erases)
 
 
 def collections_in(marks: list[tuple[float, str, Any]]) -> list[float]:
@@ -419,12 +400,9 @@ def measure(game: str) -> Found:
 def main() -> int:
     """Print the figures; return 1 if one is above its limit."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("games", nargs="*", metavar="game", help=f"of {', '.join(MATCHES)}; or all")
+    parser.add_argument("games", nargs="*", choices=[*MATCHES, []], metavar="game", help=f"of {', '.join(MATCHES)}")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="games at a time")
     options = parser.parse_args()
-    for game in options.games:
-        if game not in MATCHES:
-            parser.error(f"no such game: {game}")
     if not os.environ.get("TIERCE_UF2"):
         sys.exit("TIERCE_UF2 must name a MicroPython image for the Pico (.uf2)")
     games = options.games or list(MATCHES)
@@ -432,8 +410,7 @@ def main() -> int:
     print(
         f"ms from the queue to the light: limits {MEDIAN_MS} median, {WORST_MS} worst; "
         f"a garbage collection: {COLLECTION_MS}\n"
-        "game          verdicts  median  worst  judged before  collections  longest  erases  "
-        "speed",
+        "game          verdicts  median  worst  judged before  collections  longest  erases  speed",
         flush=True,
     )
     with ProcessPoolExecutor(options.jobs) as pool:
@@ -441,7 +418,7 @@ def main() -> int:
             lights = [each.light for each in found.verdicts]
             median, worst, longest = statistics.median(lights), max(lights), max(found.collections)
             judged = statistics.median(each.judged for each in found.verdicts)
-            erases = sum(each.erases for each in found.verdicts) / len(lights)
+            erases = statistics.mean(each.erases for each in found.verdicts)
             print(
                 f"{game:13} {len(lights):8}{median:8.1f}{worst:7.1f}{judged:15.1f}"
                 f"{len(found.collections):13}{longest:9.1f}{erases:8.1f}{found.speed:7.3f}",

@@ -32,24 +32,17 @@ class Board:
     """Parts by name, and the pins of each net."""
 
     def __init__(self, text):
-        tree = Sexp(text)
-        sections = {each[0]: each[1:] for each in tree[1:] if isinstance(each, list)}
-        self.parts = {}
+        sections = {each[0]: each[1:] for each in Sexp(text)[1:] if isinstance(each, list)}
+        self.parts, self.nets, self.net_of = {}, [], {}
         for comp in sections["components"]:
             of = {each[0]: each[1:] for each in comp[1:]}
             source = {each[0]: each[1] for each in of["libsource"]}
-            value = of["value"][0] if of["value"] else ""
-            ref = str(of["ref"][0])
+            ref, value = str(of["ref"][0]), str(of["value"][0]) if of["value"] else ""
             assert ref not in self.parts, ref
-            self.parts[ref] = Part(ref, str(source["part"]), str(value))
-        self.nets = []
-        self.net_of = {}
+            self.parts[ref] = Part(ref, str(source["part"]), value)
         for net in sections["nets"]:
-            pins = []
-            for each in net[1:]:
-                if each[0] == "node":
-                    of = {item[0]: str(item[1]) for item in each[1:]}
-                    pins.append((of["ref"], int(of["pin"])))
+            nodes = [{item[0]: str(item[1]) for item in each[1:]} for each in net[1:] if each[0] == "node"]
+            pins = [(of["ref"], int(of["pin"])) for of in nodes]
             for pin in pins:
                 assert pin[0] in self.parts, pin
                 assert pin not in self.net_of, pin
@@ -76,15 +69,10 @@ def ohm(value):
     return int(float(found[1]) * (1000 if found[2] else 1))
 
 
-# Logic: symbol -> VCC, GND
 SUPPLY = {
-    "74LS138": (16, 8),
-    "74HC595": (16, 8),
-    "74LVC125": (14, 7),
-    "74LS125": (14, 7),
-    "74HC244": (20, 10),
+    "74LS138": (16, 8), "74HC595": (16, 8), "74LVC125": (14, 7), "74LS125": (14, 7), "74HC244": (20, 10),
     "SP3485EN": (8, 5),
-}
+}  # fmt: skip
 Y138 = (15, 14, 13, 12, 11, 10, 9, 7)  # Y0 to Y7
 Q595 = (15, 1, 2, 3, 4, 5, 6, 7)  # QA to QH
 QH2, SRCLR, SRCLK, RCLK, OE595, SER = 9, 10, 11, 12, 13, 14
@@ -112,31 +100,24 @@ class Run:
             if ohm(part.value) <= PASS_OHM and one not in rails and other not in rails:
                 self._join(one, other)
         self._pulls = {}  # root -> (level, ohm)
-        for part, one, other in resistors:
+        networks = [(part, board.net(part.ref, 1), board.net(part.ref, pin))
+                    for part in board.of("R_Network08") for pin in range(2, 10)]  # fmt: skip
+        for part, one, other in (*resistors, *networks):
             if PASS_OHM < ohm(part.value) < 1000000:
                 self._pull(rails, one, other, ohm(part.value))
-        for part in board.of("R_Network08"):
-            for pin in range(2, 10):
-                ends = board.net(part.ref, 1), board.net(part.ref, pin)
-                self._pull(rails, *ends, ohm(part.value))
         # After a reset each GPIO of a Pico is an input with some 50k to GND (RP2040 data sheet).
         gpios = [board.net("U1", pin) for pin in EDGE.values()]
         self._weak = {self._find(net): {0} for net in gpios if net is not None}
-        self._drives = {}  # root -> {who: level}
+        self._drives = {self._find(net): {("rail", net): level} for net, level in rails.items()}  # root -> {who: level}
         self._hears = {}  # root -> chips
-        self._shift = {}  # 595 -> [shift register, latch, its clocks before]
-        for net, level in rails.items():
-            self._drives.setdefault(self._find(net), {})["rail", net] = level
         self._doubts = set()
-        self._chips = []
-        for part in board.of(*SUPPLY, "BAT85"):
-            self._chips.append(part)
-            if part.symbol == "74HC595":
-                self._shift[part.ref] = [[0] * 8, [0] * 8, (None, None)]
-            for (ref, _), net in board.net_of.items():
-                if ref == part.ref:
-                    self._hears.setdefault(self._find(net), set()).add(part)
-        self._todo = set(self._chips)
+        self._todo = {*board.of(*SUPPLY, "BAT85")}
+        # 595 -> [shift register, latch, its clocks before]
+        self._shift = {part.ref: [[0] * 8, [0] * 8, (None, None)] for part in board.of("74HC595")}
+        chips = {part.ref: part for part in self._todo}
+        for (ref, _), net in board.net_of.items():
+            if ref in chips:
+                self._hears.setdefault(self._find(net), set()).add(chips[ref])
         self.settle()
 
     def _find(self, net):
@@ -182,14 +163,17 @@ class Run:
             levels = pulls or self._weak.get(root, set())
         return next(iter(levels)) if len(levels) == 1 else None
 
-    def put(self, ref, pin, level, settle=True):
+    def put(self, ref, pin, level):
         """Drive a pin from outside; None releases it."""
         net = self.board.net(ref, pin)
         if net is None:
             raise Fault(f"{ref}.{pin} isn't connected")
         self._put((ref, pin), net, level)
-        if settle:
-            self.settle()
+        self.settle()
+
+    def pin(self, gpio):
+        """Return a pin of the Pico as the firmware's drivers use it."""
+        return lambda level: self.put("U1", EDGE[gpio], level)
 
     def _put(self, who, net, level):
         if net is None:
@@ -197,10 +181,9 @@ class Run:
         root = self._find(net)
         drives = self._drives.setdefault(root, {})
         if drives.get(who) != level:
+            drives[who] = level
             if level is None:
-                drives.pop(who, None)
-            else:
-                drives[who] = level
+                del drives[who]
             self._todo |= self._hears.get(root, set())
 
     def settle(self):
@@ -211,8 +194,7 @@ class Run:
             todo, self._todo = sorted(self._todo, key=lambda part: part.ref), set()
             clocked = [part for part in todo if part.symbol == "74HC595"]
             # All shift registers read their inputs before any of them shifts.
-            seen = [(part, [self._in(part, pin) for pin in range(10, 15)]) for part in clocked]
-            for part, inputs in seen:
+            for part, inputs in [(part, [self._in(part, pin) for pin in range(10, 15)]) for part in clocked]:
                 self._answer_595(part, *inputs)
             for part in todo:
                 if part not in clocked:

@@ -7,7 +7,7 @@ Written from hardware/guides/SCHEMATICS.md and data sheets, not from the code th
 
 from collections import Counter
 
-from hw_board import ADC_VREF, EDGE, PICO_GROUNDS, RUN, SUPPLY, V33_EN, V33_OUT, VBUS, VSYS, Board, Run
+from hw_board import ADC_VREF, EDGE, PICO_GROUNDS, RUN, SUPPLY, V33_EN, V33_OUT, VBUS, VSYS, Run
 
 from tierce_tools.base import paths
 
@@ -62,11 +62,6 @@ def need(right, *what):
         raise Problem(" ".join(map(str, what)))
 
 
-def check(text, table):
-    """Raise Problem or Fault if a netlist does not match the description."""
-    Check(Board(text), table).all()
-
-
 class Check:
     def __init__(self, board, table):
         self.board = board
@@ -88,11 +83,11 @@ class Check:
         return zone, {name: (ref, number) for number, name in enumerate(names, 1)}
 
     def all(self):
+        """Raise Problem or Fault if the netlist does not match the description."""
         self.power()
         self.values()
         self.capacitors()
-        self.follow(self.uses())
-        for uses in OTHERS if self.carrier else ():  # the board can do these too
+        for uses in (self.uses(), *(OTHERS if self.carrier else ())):  # the board can do those too
             self.follow(uses)
         if self.readers:
             self.radio(self.run())
@@ -123,19 +118,17 @@ class Check:
         for part in board.parts.values():
             key = next((key for key in (part.ref, part.value, part.symbol) if key in FEEDS), "")
             feeds = FEEDS.get(key, {})
-            if key in ("J33", "LEDS"):
-                feeds = feeds if self.usb else {**feeds, 1: "5V"}
+            if key in ("J33", "LEDS") and not self.usb:
+                feeds = {**feeds, 1: "5V"}
             for pin, rail in feeds.items():
-                there = board.net(part.ref, pin)
-                need(there is not None and there == rails[rail], f"{part.ref}.{pin} isn't on", rail)
+                need(board.net(part.ref, pin) == rails[rail] is not None, f"{part.ref}.{pin} isn't on", rail)
             for pin in OPEN.get(key, ()):
                 need(board.net(part.ref, pin) is None, f"{part.ref}.{pin} is wired")
             if part.symbol in SUPPLY and part.value != "74AHCT125" and rails["5V"] is not None:
                 high = [pin for pin in board.nets[rails["5V"]] if pin[0] == part.ref]
                 need(not high, high, "is on 5 V")
         for part in board.of("1N4001"):  # the LEDs of a table on USB
-            there = board.net(part.ref, 1)
-            need(there is not None and there == board.net("LED1", 1), "no supply of the LEDs")
+            need(board.net(part.ref, 1) == board.net("LED1", 1) is not None, "no supply of the LEDs")
         wired = [net for net in rails.values() if net is not None]  # an unused rail is missing
         nets = {*wired}
         need(len(nets) == len(wired) - (rails["L"] == rails["3V3"] is not None), "rails are joined")
@@ -184,21 +177,15 @@ class Check:
         uses = {f"seat{each['seat']}" for each in config.get("buttons") or () if "seat" in each}
         if config.get("safe_pin") in SEATS:
             uses.add(f"seat{SEATS.index(config['safe_pin'])}")
-        uses |= {"data", "clock"} if config.get("scale") else set()
-        uses |= {"buzzer"} if config.get("buzzer") else set()
-        uses |= {"a4"} if len(self.select.get("address", ())) > 4 else set()
-        return uses | ({"irq"} if self.select.get("irq") is not None else set())
+        wanted = {"data": config.get("scale"), "clock": config.get("scale"), "buzzer": config.get("buzzer")}
+        wanted |= {"a4": len(self.select.get("address", ())) > 4, "irq": self.select.get("irq") is not None}
+        return uses | {use for use in wanted if wanted[use]}
 
     def run(self, uses=None):
         """Return the board with its jumpers set for these uses, by default the table's."""
         uses = self.uses() if uses is None else uses
-        closed = [
-            ((ref, one), (ref, other))
-            for ref, caps in JUMPERS.items()
-            for use, (one, other) in caps.items()
-            if self.carrier and use in uses
-        ]
-        return Run(self.board, self.rails, closed)
+        caps = [(ref, *caps[use]) for ref, caps in JUMPERS.items() for use in caps if self.carrier and use in uses]
+        return Run(self.board, self.rails, [((ref, one), (ref, other)) for ref, one, other in caps])
 
     def heard(self, line, uses):
         """Return the BUSY or IRQ of each reader -> the GPIO that hears it."""
@@ -314,19 +301,15 @@ class Check:
         if self.select.get("latch") is not None:
             self.resets(run)
 
-    def pin(self, run, gpio):
-        """Return a pin as the firmware's drivers use it."""
-        return lambda level: run.put("U1", EDGE[gpio], level)
-
     def selecting(self, run):
         """Return a function that selects a zone by name, or none."""
         lines = paths.board_module("drivers.lines")
         zones = {zone["zone"]: zone["cs"] for zone, _ in self.readers}
         if self.select["by"] == "pins":
-            ways = {name: lines.PinLines(self.pin(run, cs)) for name, cs in zones.items()}
+            ways = {name: lines.PinLines(run.pin(cs)) for name, cs in zones.items()}
         else:
-            address = [self.pin(run, gpio) for gpio in self.select["address"]]
-            decoder = lines.Decoder(address, self.pin(run, self.select["enable"]))
+            address = [run.pin(gpio) for gpio in self.select["address"]]
+            decoder = lines.Decoder(address, run.pin(self.select["enable"]))
             ways = {name: lines.DecodedLines(decoder, cs, None) for name, cs in zones.items()}
             # Every address, and with EN high none is selected.
             for number in range(1 << len(address)):
@@ -339,11 +322,11 @@ class Check:
         before = []
 
         def select(name):
-            for way in before:
-                way.release()
-            before[:] = [ways[name]] if name is not None else []
-            for way in before:
-                way.select()
+            if before:
+                before.pop().release()
+            if name is not None:
+                before.append(ways[name])
+                before[0].select()
 
         return select
 
@@ -372,20 +355,18 @@ class Check:
 
     def resets(self, run):
         """RST of each reader alone, by the bytes of the firmware's own driver."""
-        spi = self.config["spi"]
-        clock, data = self.pin(run, spi["sck"]), self.pin(run, spi["mosi"])
+        clock, data = run.pin(self.config["spi"]["sck"]), run.pin(self.config["spi"]["mosi"])
 
         class Spi:
             def write(self, octets):
-                for octet in octets:
-                    for bit in range(7, -1, -1):
-                        data(octet >> bit & 1)
-                        clock(1)
-                        clock(0)
+                for bit in (octet >> place & 1 for octet in octets for place in range(7, -1, -1)):
+                    data(bit)
+                    clock(1)
+                    clock(0)
 
         clock(0)
         most = max(zone["cs"] for zone, _ in self.readers) + 1
-        latch = self.pin(run, self.select["latch"])
+        latch = run.pin(self.select["latch"])
         chain = paths.board_module("drivers.lines").Resets(Spi(), latch, (most + 7) // 8 * 8)
         names = [zone["zone"] for zone, _ in self.readers]
         need(self.low(run, "RST") == names, "not all are held in reset at first")
@@ -400,19 +381,18 @@ class Check:
     def line(self, run):
         """RS-485, with and without its jumpers."""
         (chip,) = (part.ref for part in self.board.of("SP3485EN"))
-        need(run.at(chip, 4) == 1 and run.at(chip, 2) == run.at(chip, 3) == 0, "without a Pico")
-        need(run.pulled(chip, 4) == {(1, 10000)}, "DI is pulled", run.pulled(chip, 4))
-        need(run.pulled(chip, 2) == {(0, 10000)}, "DE is pulled", run.pulled(chip, 2))
+        need([run.at(chip, pin) for pin in (4, 2, 3)] == [1, 0, 0], "without a Pico")
+        for pin, pull in ((4, (1, 10000)), (2, (0, 10000))):  # DI and DE
+            need(run.pulled(chip, pin) == {pull}, pin, "is pulled", run.pulled(chip, pin))
         run = self.run((self.uses() - {"seat0", "seat1", "seat2"}) | {"tx", "rx", "de"})
         for level in (1, 0):
             run.put("U1", EDGE[0], level)
             run.put("U1", EDGE[8], 1 - level)
-            need(run.at(chip, 4) == level, "DI")
-            need(run.at(chip, 2) == run.at(chip, 3) == 1 - level, "DE")
+            need([run.at(chip, pin) for pin in (4, 2, 3)] == [level, 1 - level, 1 - level], "DI and DE")
         need(run.same((chip, 1), ("U1", EDGE[1])), "RO")
         net = self.board.net
         a, b, end = net(chip, 6), net(chip, 7), net("JP7", 2)
-        need((a, b) == (net("J37", 1), net("J37", 2)) and a == net("JP7", 1), "A and B")
+        need((a, b, a) == (net("J37", 1), net("J37", 2), net("JP7", 1)), "A and B")
         found = Counter(
             (part.value, frozenset(self.board.between(part)))
             for part in self.board.of("R")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import ring
 from hw_board import EDGE, PICO_GROUNDS, Board, Fault
-from hw_compare import EPAPER, OLED, PN5180, RC522, Check, Problem, check
+from hw_compare import EPAPER, OLED, PN5180, RC522, Check, Problem
 from hw_random import breadboards, carriers
 from hw_schematics import CONFIG, TABLES, built, netlist, nets
 from hw_sources import PLANS
@@ -267,13 +267,13 @@ def texts():
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_board_is_what_the_table_says(texts, name):
-    check(texts[name], TABLES[name])
+    Check(Board(texts[name]), TABLES[name]).all()
 
 
 @many
 @given(any_table)
 def test_so_it_is_for_any_table(table):
-    check(circuits.netlist(circuits.build(table)), table)
+    Check(Board(circuits.netlist(circuits.build(table))), table).all()
 
 
 def test_the_clubs_carrier_does_for_twelve_zones_too(texts):
@@ -355,4 +355,4 @@ def test_what_breaks_the_rules_is_seen(moves, told):
     for part in sheet.parts:
         part.nets.update({pin: net for (ref, pin), net in moves.items() if ref == part.ref})
     with pytest.raises((Problem, Fault), match=told):
-        check(circuits.netlist(sheet), TABLES["club"])
+        Check(Board(circuits.netlist(sheet)), TABLES["club"]).all()

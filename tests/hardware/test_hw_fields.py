@@ -74,11 +74,11 @@ def test_all_is_as_in_the_whole_circuit(khz: int):
         z[1, 1] = shunt + 2 / (1j * OMEGA * matching.series) + across
         z[1, 2] = z[2, 1] = -across
         z[2, 2] = across + 2 * matching.damping + antennas.resistance(MELD) + 1j * OMEGA * antennas.inductance(MELD)
-        for i in range(count * tagged):
-            z[2, 3 + i] = z[3 + i, 2] = 1j * OMEGA * tags.to_loop()[i]
-            z[3 + i, 3:] = 1j * OMEGA * tags.among()[i]
-            load = 1 / 56250 + (1 / fields.CHIP_MOD if i == answering else 0)
-            z[3 + i, 3 + i] += OMEGA * own / 30 + 1 / (load + 1j * OMEGA * capacitor)
+        if tagged:
+            loads = 1 / 56250 + (np.arange(count) == answering) / fields.CHIP_MOD
+            z[2, 3:] = z[3:, 2] = 1j * OMEGA * np.array(tags.to_loop())
+            z[3:, 3:] = 1j * OMEGA * np.array(tags.among())
+            z[3:, 3:] += np.diag(OMEGA * own / 30 + 1 / (loads + 1j * OMEGA * capacitor))
         volts = math.sqrt(watts * antennas.R_TARGET)  # the matching makes that of the empty loop
         return np.linalg.solve(z, np.array([volts] + [0] * (size - 1)))[2:]
 
@@ -89,10 +89,9 @@ def test_all_is_as_in_the_whole_circuit(khz: int):
         assert loop == pytest.approx(given)
         needed = max(fields.CHIP_V / (min(each) * chip) * loop, found.field / antennas.weakest(MELD, TAG))
         assert found.amps == pytest.approx(needed)
-    loop = amps(0.3, True)[0]
-    changes = [abs(amps(0.3, True, i)[0] - loop) for i in range(count)]
     # The loop's current changes with the tag's state, and the answer is told of the current before.
-    told = [change / abs(amps(0.3, True, i)[0]) for i, change in enumerate(changes)]
+    loop, answers = amps(0.3, True)[0], np.array([amps(0.3, True, i)[0] for i in range(count)])
+    told = np.abs(answers - loop) / np.abs(answers)
     assert 20 * math.log10(min(told)) == pytest.approx(found.echo_db, abs=0.01)
 
 

@@ -63,26 +63,18 @@ class Kicad:
 def test_kicad_opens_checks_and_exports_it(name, tmp_path):
     write(tmp_path, files(descriptions.load(name, "en")))
     schematic = tmp_path / "kicad" / "schematic.kicad_sch"
-    ours = {each: (tmp_path / each).read_text("utf-8") for each in ("kicad/schematic.net", "schematic.svg")}
+    ours = (tmp_path / "kicad/schematic.net").read_text("utf-8")
     editor = Kicad(schematic)
     exported, plotted = editor.netlist(), editor.plot()
     assert editor.check() == []
-    got = netlist(exported)
-    want = netlist(ours["kicad/schematic.net"])
-    assert {each: got[each] for each in got if not each.startswith("unconnected-")} == want
+    got = {each: pins for each, pins in netlist(exported).items() if not each.startswith("unconnected-")}
+    assert got == netlist(ours)
     compare = r'\(comp\s*\(ref "([^"]+)"\)\s*\(value "([^"]*)"\)'
-    values = [dict(re.findall(compare, text)) for text in (exported, ours["kicad/schematic.net"])]
+    values = [dict(re.findall(compare, text)) for text in (exported, ours)]
     assert values[0] == values[1]
     assert len(values[0]) > 5
     paper = re.search(r'\(paper "(A\d)"\)', schematic.read_text("utf-8"))[1]
-    alike(plotted, ours["schematic.svg"], tmp_path, layout.PAPERS[paper][0])
-
-
-def ink(path, width):
-    """Return a picture of an SVG, black where something is drawn."""
-    out = path.with_suffix(".png")
-    run("rsvg-convert", "-w", str(width), "-b", "white", path, "-o", out, check=True)
-    return Image.open(out).convert("L").point(lambda level: 255 if level < 200 else 0)
+    alike(plotted, (tmp_path / "schematic.svg").read_text("utf-8"), tmp_path, layout.PAPERS[paper][0])
 
 
 def alike(plotted, ours, folder, width):
@@ -94,16 +86,19 @@ def alike(plotted, ours, folder, width):
     if shutil.which("rsvg-convert") is None:
         warnings.warn("the pictures aren't compared: apt install librsvg2-bin", stacklevel=1)
         return
-    (folder / "kicad.svg").write_text(plotted)
-    (folder / "ours.svg").write_text(ours)
     dots = 3  # per millimetre
-    pictures = [ink(folder / f"{each}.svg", width * dots) for each in ("kicad", "ours")]
+    pictures = []
+    for name, drawing in (("kicad", plotted), ("ours", ours)):
+        (folder / f"{name}.svg").write_text(drawing)
+        out = folder / f"{name}.png"
+        run("rsvg-convert", "-w", str(width * dots), "-b", "white", folder / f"{name}.svg", "-o", out, check=True)
+        # black where something is drawn
+        pictures.append(Image.open(out).convert("L").point(lambda level: 255 if level < 200 else 0))
     for a, b in zip(pictures[0].size, pictures[1].size, strict=True):
         assert abs(a - b) <= 1  # KiCad's paper size is in thousandths of an inch
     edge = int(12.5 * dots)  # without the sheet's own frame and title block
     width, height = pictures[1].size
-    inside = (edge, edge, width - edge, height - edge - 36 * dots)
-    pictures = [each.crop(inside) for each in pictures]
+    pictures = [each.crop((edge, edge, width - edge, height - edge - 36 * dots)) for each in pictures]
     for one, other in (pictures, pictures[::-1]):
         near = other.filter(ImageFilter.MaxFilter(2 * dots + 1)).tobytes()
         points = [n for n, level in enumerate(one.tobytes()) if level]
@@ -112,19 +107,12 @@ def alike(plotted, ours, folder, width):
         assert share > 0.92, f"{share:.1%} of what is drawn is in both pictures"
 
 
-def gates(folder):
-    """Write a schematic of two gates whose outputs, which are not tri-state, are joined."""
+def test_kicad_s_check_really_checks(tmp_path):
+    """Two outputs, which are not tri-state, on one net are an error, also for KiCad."""
     nets = {"GND": (1, 2, 3, 4, 5, 8), "5V": (6, 16), "OUT": (15,)}
     joined = {str(pin): net for net, pins in nets.items() for pin in pins}
     chips = [Component(ref, symbols.load("74xx:74LS138"), nets=dict(joined)) for ref in ("U1", "U2")]
     sheet = Circuit(chips, [Block("Gates", "Portes", chips)], "gates")
-    path = folder / "gates.kicad_sch"
-    path.write_text(layout.text(layout.schematic(sheet)), "utf-8")
-    project = layout.project("gates")
-    (folder / "gates.kicad_pro").write_text(project["gates.kicad_pro"], "utf-8")
-    return path
-
-
-def test_kicad_s_check_really_checks(tmp_path):
-    """Two outputs on one net are an error, also for KiCad."""
-    assert {kind for kind, _ in Kicad(gates(tmp_path)).check()} == {"pin_to_pin"}
+    (tmp_path / "gates.kicad_sch").write_text(layout.text(layout.schematic(sheet)), "utf-8")
+    (tmp_path / "gates.kicad_pro").write_text(layout.project("gates")["gates.kicad_pro"], "utf-8")
+    assert {kind for kind, _ in Kicad(tmp_path / "gates.kicad_sch").check()} == {"pin_to_pin"}

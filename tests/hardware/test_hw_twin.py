@@ -1,6 +1,5 @@
 """The modelled table has the hardware of each shipped table, and its readers read."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -49,37 +48,31 @@ def test_a_table_without_readers_runs(running: Any):
     assert board.program.presence is None or board.program.presence.lying == []
 
 
-def club_facts(failing: list[int]) -> list[dict[str, Any]]:
-    """Return the facts of the club's table if the readers at these outputs are silent."""
+def bad_ones(failing: list[int]) -> list[Any]:
+    """Return what is found bad at the club's table if the readers at these outputs are silent."""
     config = descriptions.load("club", "en").config
     facts: list[dict[str, Any]] = [{"fact": "config", "errors": [], "config": config}]
     for zone in config["zones"]:
-        fact: dict[str, Any] = {"fact": "reader", "zone": zone["zone"], "chip": "pn5180"}
-        if zone["cs"] in failing:
-            fact["error"] = "version"
-        else:
-            fact.update(firmware=0x0400, before="", die=f"{zone['cs']:032x}", agc=300)
-        facts.append(fact)
-    return facts
+        well = {"firmware": 0x0400, "before": "", "die": f"{zone['cs']:032x}", "agc": 300}
+        answer = {"error": "version"} if zone["cs"] in failing else well
+        facts.append({"fact": "reader", "zone": zone["zone"], "chip": "pn5180", **answer})
+    return [each for each in findings(facts) if each.what in ("reader", "readers")]
 
 
 @pytest.mark.parametrize(
     ("failing", "advice", "gpio"),
     [
-        ([*range(0, 8)], "half_decoder", "13, 27"),
-        ([*range(8, 16)], "half_decoder", "13, 27"),
-        ([16, 17], "half_decoder", "13, 27"),
+        *(([*range(*ends)], "half_decoder", "13, 27") for ends in ((0, 8), (8, 16), (16, 18))),
         ([*range(0, 16)], "half_readers", 27),
         ([*range(0, 8), 16, 17], "half_readers", 13),
         ([*range(1, 18, 2)], "half_readers", 5),
     ],
 )
 def test_readers_of_one_decoder_or_one_line_fail_together(failing: list[int], advice: str, gpio: Any):
-    found = [each for each in findings(club_facts(failing)) if each.what == "readers"]
+    found = [each for each in bad_ones(failing) if each.what == "readers"]
     assert [(each.shown, each.advice, each.value["gpio"]) for each in found] == [("half_readers", advice, gpio)]
 
 
 def test_readers_that_have_nothing_in_common_are_told_one_by_one():
-    found = [each for each in findings(club_facts([0, 3, 9])) if each.verdict == "bad"]
-    zones = [zone["zone"] for zone in json.loads(descriptions.shipped("club").read_text("utf-8"))["zones"]]
-    assert [each.zone for each in found if each.what == "reader"] == [zones[0], zones[3], zones[9]]
+    zones = [zone["zone"] for zone in descriptions.load("club", "en").zones]
+    assert [each.zone for each in bad_ones([0, 3, 9]) if each.verdict == "bad"] == [zones[0], zones[3], zones[9]]

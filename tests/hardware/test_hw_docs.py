@@ -124,19 +124,13 @@ def test_both_languages_are_alike(name: str):
         assert found(both[0]) == found(both[1]), what
 
 
-@cache
-def options(verb: str) -> set[str]:
-    """Return the options of a verb."""
-    done = CliRunner(env={"COLUMNS": "200", "TERM": "dumb"}).invoke(app, [verb, "--help"])
-    return set(re.findall(r"--[a-z][a-z0-9-]*", done.stdout))
-
-
 def test_commands_and_files_in_the_guides_are_real():
     told = "".join(page(name, lang) for name in PAGES for lang in BOTH)
+    runner, option = CliRunner(env={"COLUMNS": "200", "TERM": "dumb"}), r"--[a-z][a-z0-9-]*"
+    options = cache(lambda verb: set(re.findall(option, runner.invoke(app, [verb, "--help"]).stdout)))
     for verb, rest in re.findall(r"(?:`|^\$ |^)tierce ([a-z]+)([^`\n]*)", told, re.MULTILINE):
         assert verb in VERBS, verb
-        wanted = set(re.findall(r"--[a-z][a-z0-9-]*", rest))
-        assert wanted <= options(verb), (verb, wanted - options(verb))
+        assert set(re.findall(option, rest)) <= options(verb), (verb, rest)
     for file in re.findall(r"--config (\S+?\.json)", told):
         assert "/" not in file or (ROOT / file).exists(), file
 
@@ -242,12 +236,10 @@ def test_pictures_are_well_formed_and_shown():
     assert len(paths) == 2 * len(list(GUIDES.glob("*.fr.svg"))) > 10
     for path in paths:
         root = ET.fromstring(path.read_text("utf-8"))
-        width, height = float(root.get("width", "0")), float(root.get("height", "0"))
         for element in root.iter():
-            x, y = element.get("x"), element.get("y")
-            if x is not None and y is not None and element.get("transform") is None:
-                assert 0 <= float(x) <= width, (path, element.text)
-                assert 0 <= float(y) <= height, (path, element.text)
+            for at, size in (("x", "width"), ("y", "height")):
+                if {"x", "y"} <= {*element.keys()} and element.get("transform") is None:
+                    assert 0 <= float(element.get(at, "")) <= float(root.get(size, "0")), (path, element.text)
         assert f"]({path.name})" in pages["fr" if path.name.endswith(".fr.svg") else "en"], path
 
 
@@ -262,13 +254,12 @@ def test_the_detuning_model():
     common = [round(figures.common(f0, n, k), 1) for f0, n, k in ((13.56, 2, 0.7), (13.56, 4, 0.1), (17, 4, 0.1))]
     assert common == [10.4, 11.9, 14.9]
     for side in figures.SIDES:
-        far = [figures.coupling(side, pitch) for pitch in (0, 5, 10)]
-        assert far == sorted(far, reverse=True)
-        assert 0.8 < far[0] < 1
+        near, middle, far = (figures.coupling(side, pitch) for pitch in (0, 5, 10))
+        assert 1 > near > max(0.8, middle) >= middle > far
     # From far away a coil is a dipole in the plane: k is negative, and falls with the cube.
-    near, far_off = (figures.coupling(18, 18 * n) for n in (4, 8))
+    near, far = (figures.coupling(18, 18 * n) for n in (4, 8))
     assert near < 0
-    assert 7 < near / far_off < 9
+    assert 7 < near / far < 9
     # What the guide says: no pitch below two thirds of the side; about 12 mm couple least.
     assert all(abs(figures.coupling(18, pitch)) <= 0.14 for pitch in (12, 15, 18, 20))
     assert abs(figures.coupling(18, 12)) < 0.05
@@ -310,13 +301,11 @@ BENCH_PAGES = {"1": ("what",), "2": ("reading_page",), "3": ("referee_page", "pr
 @pytest.mark.parametrize("lang", BOTH)
 def test_the_lessons_name_controls_and_pages_as_the_site_does(lang: str):
     """And the workbench has all their logs."""
-    say = texts(lang, "page")
     words = (ROOT / "host_tools/tierce_tools/page/static/texts.js").read_text("utf-8")
+    keys = dict(re.findall(r'^  (\w+): N_\("(.*)"\),$', words, re.MULTILINE))
 
     def label(key: str) -> str:
-        found = re.search(rf'^  {key}: N_\("(.*)"\),$', words, re.MULTILINE)
-        assert found, key
-        return say(found[1]).replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
+        return re.sub("[\u00a0\u202f]", " ", texts(lang, "page")(keys[key]).replace("’", "'"))
 
     named = [name for name in NAMES if name.endswith(".fr.md") == (lang == "fr")]
     lessons = {name: " ".join((LESSONS / name).read_text("utf-8").replace("’", "'").split()) for name in named}

@@ -241,14 +241,12 @@ class Soak:
             self.count["flooded"] += 1
             data = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(4000)))
             self.port.send(data.replace(b"\x03", b"\x04") + b"\n")
-            return
-        verb, fields = (
-            ("get", {"what": self.rng.choice(("table", "health", "deck", "config"))} if what == 1 else {}),
-            ("time", {"unix": 1700000000 + self.clock.now // 1000000}),
-            ("register", {"card": "XX"}),
-            ("hello", {}),
-        )[what - 1]
-        self.host.ask(verb, **fields)
+        elif what == 1:
+            self.host.ask("get", what=self.rng.choice(("table", "health", "deck", "config")))
+        elif what == 2:
+            self.host.ask("time", unix=1700000000 + self.clock.now // 1000000)
+        else:
+            self.host.ask("hello", **{"card": "XX"} if what == 3 else {})
 
     # --- faults
 
@@ -259,34 +257,28 @@ class Soak:
     def later(self, ms, undo, hard):
         """Schedule the end of a fault; the clock ends it even in the middle of a step."""
         self.count["faults"] += 1
-        if hard:
-            self.hard += 1
-        done = []
+        self.hard += hard
 
         def end():
-            if done:
-                return
-            done.append(1)
-            undo()
-            if hard:
-                self.hard -= 1
-            self.quiet_since = self.clock.now
-            self.note("end of a fault")
+            if end in self.undo:
+                self.undo.remove(end)
+                undo()
+                self.hard -= hard
+                self.quiet_since = self.clock.now
+                self.note("end of a fault")
 
         self.undo.append(end)
         self.clock.at(self.clock.now + ms * 1000, end)
 
     def stop_faults(self):
-        for end in self.undo:
+        for end in [*self.undo]:
             end()
-        self.undo = []
 
     def fault(self, hard):
         """Begin a fault: one that a table must tolerate, or with `hard` one that hinders it."""
         rng, faults = self.rng, self.table.faults
-        readers = self.table.readers
-        name = rng.choice(sorted(readers))
-        reader = readers[name]
+        name = rng.choice(sorted(self.table.readers))
+        reader = self.table.readers[name]
         ms = rng.randrange(1000, 12000)
         if not hard:
             rate = rng.choice(sorted(EPISODES))
@@ -301,9 +293,8 @@ class Soak:
             faults.brown_out(reader)
             self.later(1, lambda: None, True)
         elif what.startswith("stranger"):
-            self.later(
-                ms, self.table.stranger(name, *([b"\x04\x11\x22\x33"] if what == "stranger_14443" else [])), True
-            )
+            uid = [b"\x04\x11\x22\x33"] if what == "stranger_14443" else []
+            self.later(ms, self.table.stranger(name, *uid), True)
         else:
             stuck = getattr(faults, what if what.startswith("miso") else "busy_stuck")
             stuck(reader, *([True, True] if what == "busy_for_good" else []))
@@ -316,8 +307,7 @@ class Soak:
         if names:
             name = self.rng.choice(names)
             self.note(f"squared up: {name}")
-            spread = self.table.square_up(name)
-            self.later(self.rng.randrange(2000, 8000), spread, True)
+            self.later(self.rng.randrange(2000, 8000), self.table.square_up(name), True)
 
     def well(self):
         """Wait until no trouble is left, as people would who see the lights."""
@@ -328,12 +318,11 @@ class Soak:
             if not self.hard:
                 since = max(since, self.quiet_since)
                 closed = [zone.name for zone in program.board.zones if not zone.open]
-                if not closed and not program.readers.troubles and not people._busy():
+                left = closed, program.readers.troubles, people._busy()
+                if not any(left):
                     return
                 if self.clock.now - since > WELL_MS * 1000:
-                    raise Wrong(
-                        f"not well again: closed {closed}, troubles {program.readers.troubles}, busy {people._busy()}"
-                    )
+                    raise Wrong("not well again: closed {}, troubles {}, busy {}".format(*left))
             people.run(250)
 
     # --- play
@@ -352,21 +341,20 @@ class Soak:
     def match(self, turns, until):
         """Play a match, or its beginning."""
         log = self.players().play(turns).log
-        header = log[0]
-        names = {event.get("zone") for event in log[1:]} - {None}
-        if not names <= set(self.table.antennas):
+        header, people = log[0], self.people
+        if not {event.get("zone") for event in log[1:]} - {None} <= set(self.table.antennas):
             return
         self.table.clear()
         self.config.update(game=header["game"], rules=header["rules"], players=header["players"])
-        if self.people.program.match.referee and self.people.program.show.phase != "over":
-            self.people.end()
+        if people.program.match.referee and people.program.show.phase != "over":
+            people.end()
         self.configure()
         self.cut()
         self.well()
         self.note(f"match {header}")
-        self.people.outcomes = []
-        self.people.begin(header)
-        begun = self.people.program.match.header
+        people.outcomes = []
+        people.begin(header)
+        begun = people.program.match.header
         if _fixed(begun) != _fixed(header):
             raise Wrong(f"begun {begun}, not {header}")
         self.count["matches"] += 1
@@ -378,23 +366,22 @@ class Soak:
         self.check_journal()
         self.stop_faults()
         self.well()
-        if self.people.program.show.phase != "over":
-            self.people.end()
+        if people.program.show.phase != "over":
+            people.end()
         self.referee = None
 
-    def act(self, event):  # noqa: C901
+    def act(self, event):
         """Let an event happen among other things; return False if the match was given up."""
         rng, people, haste = self.rng, self.people, self.haste
-        if rng.random() < 0.03 * haste:
-            self.fault(False)
-        if rng.random() < 0.01 * haste:
-            self.fault(True)
-        if rng.random() < 0.005 * haste:
-            self.squares_up()
-        if rng.random() < 0.01 * haste:
-            self.plug(self.host is None)
-        if rng.random() < 0.03 * haste:
-            self.pester()
+        for often, happens in (
+            (0.03, lambda: self.fault(False)),
+            (0.01, lambda: self.fault(True)),
+            (0.005, self.squares_up),
+            (0.01, lambda: self.plug(self.host is None)),
+            (0.03, self.pester),
+        ):
+            if rng.random() < often * haste:
+                happens()
         if rng.random() < 0.2:
             people.run(rng.randrange(10000))
         if self.hard:
@@ -410,30 +397,7 @@ class Soak:
         if rng.random() < 0.01 * haste:
             at = self.clock.now + rng.randrange(1500000)
             self.clock.at(at, lambda: self.fault(rng.random() < 0.5))
-        moved = "zone" in event and "joker" not in event
-        if not moved:
-            self.presses += event.get("draw", 1)
-        done = False
-        while True:
-            try:
-                if not done:
-                    people.do(event)
-                    done = True
-                else:
-                    people.wait()
-                self.follow()
-                for _ in range(JUDGED_MS // 500):
-                    if self.agrees():
-                        break
-                    people.run(500)
-                break
-            except PowerOff:
-                self.cut()
-                self.well()
-                # A press that the board missed is repeated.
-                done = moved or self.taken() >= self.presses
-                if done and moved:
-                    self.move_again(event)
+        self.do(event)
         self.flash.cut_at = -1
         if not self.agrees():
             self.well()
@@ -442,23 +406,48 @@ class Soak:
         want, got = self.want, verdicts(self.journal()[1])
         text = f"after {json.dumps(event)}: wanted {want[-2:]}, got {got[-2:]} (of {len(want)} and {len(got)})"
         rates = any(getattr(self.table.faults, name) for name in RATES)
-        if self.hard or rates or self.clock.now - self.quiet_since < RESTLESS_US:
-            self.count["disturbed"] += 1
-            self.note("given up " + text)
-            self.say(f"  disturbed at {self.clock.now // 1000} ms: {text}")
-            self.say("    " + "\n    ".join(self.history[-14:]))
-            return False
-        raise Wrong(text)
+        if not self.hard and not rates and self.clock.now - self.quiet_since >= RESTLESS_US:
+            raise Wrong(text)
+        self.count["disturbed"] += 1
+        self.note("given up " + text)
+        self.say("\n    ".join([f"  disturbed at {self.clock.now // 1000} ms: {text}", *self.history[-14:]]))
+        return False
+
+    def do(self, event):
+        """Do it, and wait for its verdict; after a power cut again what the board has missed."""
+        people = self.people
+        moved = "zone" in event and "joker" not in event
+        if not moved:
+            self.presses += event.get("draw", 1)
+        done = False
+        while True:
+            try:
+                if done:
+                    people.wait()
+                else:
+                    people.do(event)
+                    done = True
+                self.follow()
+                for _ in range(JUDGED_MS // 500):
+                    if self.agrees():
+                        break
+                    people.run(500)
+                return
+            except PowerOff:
+                self.cut()
+                self.well()
+                # A press that the board missed is repeated.
+                done = moved or self.taken() >= self.presses
+                if done and moved:
+                    self.move_again(event)
 
     def move_again(self, event):
         """Move the cards that had not been moved yet when the power was cut."""
-        table = self.table
-        for code in event.get("out", ()):
-            if table.zones.get(code) == event["zone"]:
-                table.take(code)
-        for code in event.get("in", ()):
-            if table.zones.get(code) != event["zone"]:
-                table.put(event["zone"], code)
+        zones = self.table.zones
+        for code in [code for code in event.get("out", ()) if zones.get(code) == event["zone"]]:
+            self.table.take(code)
+        for code in [code for code in event.get("in", ()) if zones.get(code) != event["zone"]]:
+            self.table.put(event["zone"], code)
 
     # --- checks
 
@@ -471,17 +460,11 @@ class Soak:
 
     def journal(self):
         """Return the events, the outcomes' lines and all records of the last match."""
-        events, lines, records = [], [], []
-        journal = self.people.program.journal
-        for seq, kind, thing in journal.read(0):
-            if kind == HEADER:
-                events, lines, records = [thing], [], []
-            elif kind == EVENT:
-                events.append(to_log(thing))
-            elif kind == OUTCOME:
-                lines.append(thing)
-            records.append((seq, kind, thing))
-        return events, lines, records
+        records = list(self.people.program.journal.read(0))
+        begin = max((at for at, (_, kind, _) in enumerate(records) if kind == HEADER), default=0)
+        known = [(kind, thing) for _, kind, thing in records[begin:] if kind in (HEADER, EVENT)]
+        events = [thing if kind == HEADER else to_log(thing) for kind, thing in known]
+        return events, [thing for _, kind, thing in records[begin:] if kind == OUTCOME], records[begin:]
 
     def taken(self):
         """Return the number of presses, draws and declarations in the journal."""
@@ -525,14 +508,11 @@ class Soak:
         if len(got) != len(self.host.log):
             raise Wrong("the host got a record twice")
         first = min(got, default=0)
-        for seq, kind, thing in records:
-            if seq < first:
-                continue
-            mine = got.get(seq)
-            if mine is None:
+        for seq, kind, thing in (record for record in records if record[0] >= first):
+            if seq not in got:
                 raise Wrong(f"the host did not get {seq}: {thing}")
-            if kind == OUTCOME and dict(json.loads(thing), seq=seq) != mine:
-                raise Wrong(f"the host got {mine}, not {thing}")
+            if kind == OUTCOME and dict(json.loads(thing), seq=seq) != got[seq]:
+                raise Wrong(f"the host got {got[seq]}, not {thing}")
         self.host.log.clear()
 
     def check(self):

@@ -15,7 +15,6 @@ COMPLEX = {
     "firmware/tierce/games/manipulation.py": {"judge"},
     "firmware/tierce/log.py": {"from_log"},
     "host_tools/tierce_tools/logs/matches.py": {"_of_journal"},
-    "tests/bench/soak.py": {"act"},
     "tests/firmware/test_legal_laying.py": {"make_turn"},
 }
 

@@ -24,9 +24,6 @@ SIDES = st.integers(40, 400)
 FEW = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in SHIPPED]
 
 
-# --- inductance
-
-
 @pytest.mark.parametrize(("x", "y"), [(360, 0), (350, -60)])
 def test_coupling_is_neumanns_integral(x: float, y: float):
     loop = loop_of((280, 100))
@@ -51,9 +48,6 @@ def test_field_in_the_middle(size: tuple[int, int]):
     # A flat tag half over the wire gets half of its field from the other side.
     half, whole = (antennas.field(loop, x, 0, 18, 18, 0.1) for x in (a / 2, a / 2 - 10))
     assert half < whole / 2
-
-
-# --- turns and matching
 
 
 @settings(max_examples=ring.rounds(20, 100), deadline=None)
@@ -81,9 +75,6 @@ def test_turns_and_quality_are_what_was_asked_for():
         assert OMEGA * inductance(loop) / whole == pytest.approx(antennas.Q_WANTED)
     # what no capacitor can match
     assert match(loop_of((280, 100)), target=5000.0) is None
-
-
-# --- the path
 
 
 @settings(max_examples=ring.rounds(15, 50), deadline=None)
@@ -153,9 +144,6 @@ def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
             if (x, y) not in line:
                 clear = to_point(x, y, line) - TRACE / 2 - pad.width / 2
                 assert clear >= 0.5 or math.dist((x, y), line[1]) < 3 or x == -5
-
-
-# --- the files
 
 
 @pytest.mark.parametrize("name", FEW)

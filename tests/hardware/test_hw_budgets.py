@@ -23,9 +23,6 @@ import catalogues
 pytestmark = PLANS
 
 
-# --- power
-
-
 @pytest.mark.parametrize("name", [*descriptions.names(), str(paths.firmware() / "config.json")])
 def test_shipped_tables_fit(name):
     found = budget(descriptions.load(name, "en"))
@@ -102,9 +99,6 @@ def test_a_board_without_readers_takes_little():
     assert "MISO" not in page
 
 
-# --- the readers' bus
-
-
 @pytest.mark.parametrize("name", descriptions.names())
 def test_shipped_tables_have_a_reserve(name):
     spi = electrical.spi(descriptions.load(name, "en"))
@@ -175,9 +169,6 @@ def test_every_fact_has_a_mark_and_a_source():
         assert each.mark in ("V", "C", "K", "HW"), name
         assert len(each.source) > 5, name
         assert each.value > 0, name
-
-
-# --- the pages
 
 
 SMALL = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]

@@ -32,9 +32,6 @@ def test_the_tag_cards_are_the_modelled_tags():
     assert draw_lessons.same_end("4H", "7H") == 8
 
 
-# --- figures of the second lesson
-
-
 ROUNDS = {"A": HEARTS[4:8], "B": HEARTS[3:9], "C": HEARTS, "D": [*draw_lessons.TAGS[0], *draw_lessons.TAGS[1]]}
 
 
@@ -66,9 +63,6 @@ def test_how_likely_a_collision_is(name: str):
         assert abs(float(share) - 100 * visits.shared(int(cards))) < 0.051, cards
     assert "10.4" in text
     assert round(13.56 / 1.7**0.5, 1) == 10.4  # two touching tags, from hardware/guides/TAGS.md
-
-
-# --- the page's behaviour in the lessons
 
 
 @pytest.fixture

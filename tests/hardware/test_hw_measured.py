@@ -43,9 +43,6 @@ def meld(of: descriptions.Description) -> dict[str, Any]:
     return next(each for each in fields.figures(of) if each["zone"] == "meld1")
 
 
-# --- reports
-
-
 @pytest.mark.parametrize("path", [each for each in paths.measured().glob("*.json") if each.name != reach.SCHEMA])
 def test_a_report_that_is_kept_was_measured(path: Path):
     """None is there until a loop is measured; each then is sound, of a real table, and drawn."""
@@ -101,9 +98,6 @@ def test_a_report_that_is_none_is_one_line(wrong: str | None, said: str, tmp_pat
     assert said in line
     assert "mine.json" in line
     assert "\n" not in line
-
-
-# --- the plans
 
 
 def test_the_height_of_one_tag_says_what_current_is_given(tmp_path: Path):

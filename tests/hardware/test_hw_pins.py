@@ -59,9 +59,6 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
         assert ref[:2] in ("RD", "SW") or part.kind == known.get(ref, part.kind), ref
 
 
-# --- the page
-
-
 def cells(text, heading):
     """Return the rows of the table under a heading of a Markdown page."""
     part = text.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]

@@ -62,9 +62,6 @@ def test_each_entry_is_described_and_no_other():
         assert list(schema.DESCRIPTIONS[section]) == [row[0] for row in rows]
 
 
-# --- the same verdicts
-
-
 def places(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths of all values in a JSON value."""
     inside = enumerate(thing) if isinstance(thing, list) else (thing.items() if isinstance(thing, dict) else ())

@@ -88,9 +88,6 @@ def test_errors_of_the_board_and_of_build_come_together():
     assert descriptions.errors({**SMALL, "build": 7})[0][0] == "build"
 
 
-# --- files
-
-
 FILES: dict[str, tuple[bytes | None, str]] = {
     "none.json": (None, "cannot be read: there is no such file"),
     "empty.json": (b"", "not JSON: look at line 1"),

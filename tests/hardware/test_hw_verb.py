@@ -43,9 +43,6 @@ def zones(**changes: Any) -> list[dict[str, Any]]:
     return [first, {**second, **changes}, *others]
 
 
-# --- the tables
-
-
 def test_alone_it_lists_the_tables():
     said = hardware()
     assert said.returncode == 0
@@ -103,9 +100,6 @@ def test_files_that_are_there_are_written_over(tmp_path: Path):
     assert all((tmp_path / name).stat().st_size for name in told["files"])
 
 
-# --- errors in a table
-
-
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
@@ -137,9 +131,6 @@ def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
     said = hardware(bad(tmp_path, **look), "--check")  # alone it is no error
     assert said.returncode == 0
     assert said.stdout.startswith("look zones[2].at: ")
-
-
-# --- errors in files and folders
 
 
 @pytest.mark.parametrize(
@@ -204,9 +195,6 @@ def test_on_a_narrow_terminal_the_list_is_whole():
     said = run_on_terminal(TIERCE, "hardware", "--lang", "en", columns=40)
     assert "…" not in said.stderr
     assert "MF" in said.stderr
-
-
-# --- the same checks everywhere
 
 
 @pytest.mark.parametrize(

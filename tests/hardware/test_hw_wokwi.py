@@ -124,9 +124,6 @@ def test_what_is_written_is_what_wokwi_reads():
     assert json.loads(made["config.json"])["name"] == "wokwi"
 
 
-# --- on the modelled table
-
-
 @pytest.mark.parametrize("name", ["classroom", pytest.param("club", marks=pytest.mark.longer)])
 def test_lights_and_menus_react_while_no_reader_answers(name, tmp_path, monkeypatch):
     for folder in ("table", "rules"):
@@ -145,9 +142,6 @@ def test_lights_and_menus_react_while_no_reader_answers(name, tmp_path, monkeypa
         assert table.rows() != before
     assert any(any(row) for row in table.twin.panel.picture())
     table.sound()
-
-
-# --- the image
 
 
 @pytest.fixture

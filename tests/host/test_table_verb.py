@@ -143,14 +143,11 @@ def test_it_begins_the_match_that_is_wanted(tmp_path: Path):
     given = "--headless --lang fr --game rami51 --players Luc,Ana --computers 1 --rule target=900 --seed 5".split()
     with running("table", *given, "--go-on", log, "--config", str(tmp_path / "home.json")) as verb:
         sections = enter(verb.link())
-        match = sections["match"]
-        assert (match["game"], match["players"], match["round"]) == ("rami51", ["Luc", "Ana"], 5)
-        assert match["totals"] == sections["sheet"]["carried"] == [68, 100]
-        assert match["dealer"] == 1  # Ana's turn to deal
-        assert match["computers"] == [False, True]
-        assert match["rules"] == {"target": 900}
-        assert sections["table"]["name"] == "at home"
-        assert verb.out.line().startswith("Une autre fenêtre : http://")
+        wanted = {"game": "rami51", "players": ["Luc", "Ana"], "round": 5, "rules": {"target": 900}}
+        wanted |= {"totals": [68, 100], "dealer": 1, "computers": [False, True]}  # Ana's turn to deal
+        assert {key: sections["match"][key] for key in wanted} == wanted
+        assert (sections["sheet"]["carried"], sections["table"]["name"]) == ([68, 100], "at home")
+        assert verb.out.line().startswith("Une autre fenêtre\u00a0: http://")
         assert verb.end(signal.SIGINT) == 0
         assert "La table est débarrassée" in verb.err.rest()
 

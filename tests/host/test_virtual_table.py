@@ -136,13 +136,12 @@ def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
     table.do("pace", turn=3)
     table.do("deal")
     dealt = set(table.cards("hand1"))
-    table.do("draw", seat=1)
-    table.do("draw", seat=1)
+    for _ in range(2):
+        table.do("draw", seat=1)
     drawn = set(table.cards("hand1")) - dealt
     table.until(lambda: table.match()["seat"] == 0)
-    stock = table.cards("stock")
-    assert not dealt & set(stock)
-    assert len(drawn & set(stock)) == 1
+    stock = set(table.cards("stock"))
+    assert (dealt & stock, len(drawn & stock)) == (set(), 1)
     held = ("hand1", *(place for place in table.play.scene.zones if place != "discard"))
     assert sum(len(table.cards(place)) for place in held) == 13
 
@@ -317,22 +316,18 @@ def test_from_a_drop_to_a_light(table: Driven) -> None:
 
 def test_a_table_that_cannot_be_set_leaves_one_to_play_at(table: Driven, monkeypatch: pytest.MonkeyPatch) -> None:
     table.begin()
-    machine_for = table.play._machine_for
-    made: list[Any] = []
 
     def failing(config: Any) -> Any:
-        made.append(machine_for(config))
-        if len(made) == 1:
-            made[0].close()
-            raise Trouble("table", "fault", "a fault")
-        return made[-1]
+        monkeypatch.undo()
+        table.play._machine_for(config).close()
+        raise Trouble("table", "fault", "a fault")
 
     monkeypatch.setattr(table.play, "_machine_for", failing)
     with pytest.raises(Trouble, match="'fault'"):
         table.begin("gin")
     table.begin("gin")
     table.do("deal")
-    assert table.snapshots.sections()["match"]["game"] == "gin"
+    assert table.match()["game"] == "gin"
 
 
 def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driven) -> None:
@@ -340,19 +335,17 @@ def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driv
     table.do("deal")
     table.do("draw", seat=1)
     table.do("fault", what="power", on=True)
-    assert set(table.snapshots.sections()["lights"]) == {"0"}
-    assert table.snapshots.sections()["faults"]["power"] is True
+    sections = table.snapshots.sections()
+    assert (set(sections["lights"]), sections["faults"]["power"]) == ({"0"}, True)
     with pytest.raises(Trouble, match="no_power"):
         table.do("act", seat=1, press="done")
-    card = table.cards("hand1")[0]
-    table.lay(card, "discard")  # cards can be moved during a power cut
+    table.lay(table.cards("hand1")[0], "discard")  # cards can be moved during a power cut
     table.do("fault", what="power", on=False)
     table.wait(3000)
     table.do("act", seat=1, press="done")
     table.until(lambda: table.match()["seat"] == 0)
     assert table.verdicts()[-1]["event"] == "turn"
-    log = table.do("log")["log"]
-    assert [plain(each) for each in table.verdicts()] == replayed(log)
+    assert [plain(each) for each in table.verdicts()] == replayed(table.do("log")["log"])
 
 
 def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -> None:
@@ -360,41 +353,39 @@ def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -
     table.begin(players=[*TWO, {"name": "Zoé"}])
     table.do("deal")
     table.do("draw", seat=1)
+    room = lambda: table.snapshots.sections()["room"]  # noqa: E731
+    told = lambda: [each for each in table.told if each.get("event") == "warning"]  # noqa: E731
     hand = list(table.cards("hand1"))
     for number, card in enumerate(hand[:12], 1):
-        assert not table.snapshots.sections()["room"]["full"]
+        assert not room()["full"]
         table.lay(card, f"meld{number}")
-    room = table.snapshots.sections()["room"]
-    assert room == {"melds": 12, "full": True, "add": True}
-    table.until(lambda: any(each.get("code") == "zones_full" for each in table.told))
+    assert room() == {"melds": 12, "full": True, "add": True}
+    table.until(told)
     table.until(lambda: "12 meld zones" in " ".join(table.play.machine.screen_text()))
-    (warning,) = [each for each in table.told if each.get("code") == "zones_full"]
-    assert warning["zones"] == 12
+    assert [(each["code"], each["zones"]) for each in told()] == [("zones_full", 12)]
     places = {place: list(cards) for place, cards in table.play.scene.places.items()}
     before = table.match()
 
     assert table.do("zone") == {"zone": "meld13"}
     assert table.play.scene.places == {**places, "meld13": []}
-    assert table.snapshots.sections()["room"] == {"melds": 13, "full": False, "add": True}
+    assert room() == {"melds": 13, "full": False, "add": True}
     assert {each["zone"] for each in table.snapshots.sections()["table"]["zones"]} == set(table.play.scene.zones)
     table.until(lambda: table.match() == before)
     table.lay(hand[12], "meld13")
     table.until(lambda: table.play.match.sections()["melds"].get("meld13", {}).get("kind"))
-    assert [each["code"] for each in table.told if each.get("event") == "warning"] == ["zones_full", "zones_full"]
+    assert [each["code"] for each in told()] == ["zones_full", "zones_full"]
     table.lay(" ".join(hand[:13]), "hand1")
     table.lay(hand[13], "discard")
     assert table.verdict("turn")["took"] == "stock"
-    log = table.do("log")["log"]
-    assert [plain(each) for each in table.verdicts()] == replayed(log)
+    assert [plain(each) for each in table.verdicts()] == replayed(table.do("log")["log"])
 
 
 @pytest.mark.longer
 def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
     table.begin()
-    for number in range(13, 43):
-        config = felt.complete(board.with_zone(table.play.config, f"meld{number}"))
-        table.play.config = config
-        table.play.scene.add(f"meld{number}")
+    for zone in [f"meld{number}" for number in range(13, 43)]:
+        table.play.config = felt.complete(board.with_zone(table.play.config, zone))
+        table.play.scene.add(zone)
     assert len(table.play.scene.zones) == board.READERS
     with pytest.raises(Trouble, match="no_more_zones"):
         table.do("zone")
@@ -404,9 +395,8 @@ def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
     machine.extend(table.play.config)
     table.wait(4000)
     table.lay(table.cards("stock")[0], "meld42")
-    program = machine.program
-    at = [zone.name for zone in program.board.zones].index("meld42")
-    table.until(lambda: program.presence.lying[at])
+    at = [zone.name for zone in machine.program.board.zones].index("meld42")
+    table.until(lambda: machine.program.presence.lying[at])
 
 
 def test_the_screen_is_for_the_seat_whose_hint_it_shows(table: Driven) -> None:
@@ -530,11 +520,11 @@ def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
 @pytest.mark.longer
 @pytest.mark.parametrize("game", ["contrat", "gin", "rami51"])
 def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
-    players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
-    table.do("new", game=game, players=players, rules={}, seed=3, sure=True)
+    table.begin(game, players=[{**each, "computer": True} for each in TWO], seed=3)
     assert table.match()["computers"] == [True, True]
-    table.until(lambda: "round" in [each["event"] for each in table.verdicts()], ms=1200000)
-    assert "refused" not in [each["event"] for each in table.verdicts()]
+    events = lambda: [each["event"] for each in table.verdicts()]  # noqa: E731
+    table.until(lambda: "round" in events(), ms=1200000)
+    assert "refused" not in events()
     assert [plain(each) for each in table.verdicts()] == replayed(table.do("log")["log"])
 
 
@@ -556,12 +546,12 @@ def test_a_computer_at_a_loss_gives_its_seat_back(table: Driven, monkeypatch: py
 
 
 def test_nobody_plays_at_a_table_that_plays_back(table: Driven) -> None:
-    recorded = table.snapshots.sections()["table"]["recorded"]
-    table.do("play", log=next(each["name"] for each in recorded if each["game"] == "gin"))
+    sections = table.snapshots.sections
+    table.do("play", log=next(each["name"] for each in sections()["table"]["recorded"] if each["game"] == "gin"))
     table.do("playback", speed=100)
     with pytest.raises(Trouble, match="busy_playback"):
         table.do("move", cards=["5H"], to="meld1")
-    hidden = table.snapshots.sections()["cards"]
+    hidden = sections()["cards"]
     assert hidden["hand0"] == [None] * len(hidden["hand0"])
     assert isinstance(hidden["stock"], int)
     table.do("playback", stop=True)
@@ -569,7 +559,7 @@ def test_nobody_plays_at_a_table_that_plays_back(table: Driven) -> None:
     with pytest.raises(Trouble, match="played_back"):
         table.do("draw", seat=0)
     table.begin()
-    assert table.snapshots.sections()["playback"] is None
+    assert sections()["playback"] is None
 
 
 # --- invalid requests

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from processes import TIERCE, Completed, run_on_terminal
-from test_hw_wokwi import micropython as micropython  # a fixture
+from test_hw_wokwi import images as images  # a fixture
 from verbs import complaint, tierce_here
 
 from tierce_tools.base.paths import firmware
@@ -169,8 +169,8 @@ def test_a_bad_request_is_one_line(tmp_path: Path, arguments: str, part: str):
 
 
 @pytest.mark.longer
-def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
-    raw, _ = request.getfixturevalue("micropython")
+def test_the_image_for_wokwi(tmp_path: Path, images: Any):
+    raw = images.micropython()
     (tmp_path / "pico.uf2").write_bytes(raw)
     said = hardware("classroom", "--uf2", "pico.uf2", at=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")

@@ -6,7 +6,6 @@ with none that answers.
 
 import itertools
 import json
-import struct
 import tomllib
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from hypothesis import strategies as st
 from tierce_plans import circuit, wokwi
 from tierce_tools.base import paths
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import archive, build, flash_image, uf2
 from tierce_tools.description import descriptions
 
 SHIPPED = descriptions.names()
@@ -145,47 +145,25 @@ def test_lights_and_menus_react_while_no_reader_answers(name, tmp_path, monkeypa
 
 
 @pytest.fixture
-def micropython(monkeypatch):
-    """Return a UF2 file like MicroPython's, with a program that names its file system's place."""
+def images(monkeypatch):
+    """Return the module with UF2 files like MicroPython's, and what reads their files."""
     pytest.importorskip("littlefs")
-    for folder in ("host", "table"):
-        monkeypatch.syspath_prepend(str(TESTS / folder))
-    import uf2_images
+    monkeypatch.syspath_prepend(str(TESTS / "host"))
+    import test_flash_image
 
-    flash = bytearray(uf2_images.program(64))
-    start = 0x100A0000
-    struct.pack_into("<5I", flash, 0x1000, 0x504D0001, 0, start, 0x10200000 - start, 0)
-    struct.pack_into("<I", flash, 252, uf2_images.crc32(bytes(flash[:252])))
-    return b"".join(uf2_images.blocks_of(bytes(flash))), start
+    return test_flash_image
 
 
-def test_the_image_has_the_program_and_the_config_where_micropython_has_its_files(micropython):
-    from flash import Flash, System
-
-    from tierce_tools.board import archive, build, flash_image, uf2
-
-    raw, start = micropython
-    table = descriptions.load("classroom", "en")
+def test_the_image_has_the_program_and_the_config_where_micropython_has_its_files(images):
+    raw, table = images.micropython(), descriptions.load("classroom", "en")
     made = wokwi.image(raw, table)
-    parsed = uf2.parse(made, "tierce.uf2")  # it is complete by the rules of tierce flash
-    assert parsed.version == "1.28.0"
-    flash = flash_image.contents(parsed)
-    system = System(Flash(image=flash[start - uf2.FLASH :]))
-    files: dict[str, bytes] = {}
-    for name, *_ in system.ilistdir("/"):
-        with system.open(name, "rb") as file:
-            files[name] = file.read()
-    config = wokwi.files(table)["config.json"].encode()
-    assert files == {**archive.packed(build.build()), "config.json": config}
     assert made == wokwi.image(raw, table)
-
-
-def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
-    import uf2_images
-
-    raw = b"".join(uf2_images.blocks_of(uf2_images.program(board=uf2_images.PICO2), uf2_images.ARM))
-    with pytest.raises(Trouble) as told:
-        wokwi.image(raw, descriptions.load("classroom", "en"), "pico2.uf2")
+    flash = flash_image.contents(uf2.parse(made, "tierce.uf2"))  # it is complete by the rules of tierce flash
+    config = wokwi.files(table)["config.json"].encode()
+    files = images.files_of(images.System(images.Flash(image=flash[0xA0000:])))
+    assert files == {**archive.packed(build.build()), "config.json": config}
+    with pytest.raises(Trouble) as told:  # another chip
+        wokwi.image(images.micropython(second=True), table, "pico2.uf2")
     assert told.value.key in ("wokwi_chip", "uf2_start")
 
 

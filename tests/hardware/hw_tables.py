@@ -1,7 +1,10 @@
 """Random tables for the tests of the templates, including unrealistic ones."""
 
+import contextlib
 import io
 import json
+import re
+import zlib
 from typing import Any
 
 from hypothesis import strategies as st
@@ -22,10 +25,23 @@ def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions
 
 
 def dxf_read(data: bytes) -> Any:
-    """Return a DXF as ezdxf reads it, which takes half a second to load."""
+    """Return a DXF as ezdxf reads it, which takes half a second to load; it must have no faults."""
     import ezdxf
 
-    return ezdxf.read(io.StringIO(data.decode()))
+    file = ezdxf.read(io.StringIO(data.decode()))
+    auditor = file.audit()
+    assert not auditor.has_errors
+    assert not auditor.has_fixes
+    return file
+
+
+def pdf_drawn(data: bytes) -> bytes:
+    """Return the drawing commands of a PDF. Compression and fonts depend on libraries."""
+    found: list[bytes] = []
+    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
+        with contextlib.suppress(zlib.error):
+            found.append(zlib.decompress(packed))
+    return b"\n".join(drawn for drawn in found if b" Tf" in drawn or b" re" in drawn)
 
 
 @st.composite

@@ -1,11 +1,10 @@
 """All files of a table: those in hardware/<table>/ are fresh; the same bytes in each process."""
 
 import os
-import re
 import sys
-import zlib
 
 import pytest
+from hw_tables import pdf_drawn
 from processes import run
 
 from tierce_plans import generate, schema
@@ -18,19 +17,6 @@ SMALL = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer)
 pytestmark = pytest.mark.made_from("hardware/*", "host_tools/tierce_tools/*.py", "host_tools/*.po", "firmware/app/*.py")
 
 
-def text_of(data: bytes) -> bytes:
-    """Return the drawing commands of a PDF. Compression and fonts depend on libraries."""
-    found: list[bytes] = []
-    for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
-        try:
-            drawn = zlib.decompress(packed)
-        except zlib.error:
-            continue
-        if b" Tf" in drawn or b" re" in drawn:
-            found.append(drawn)
-    return b"\n".join(found)
-
-
 @pytest.mark.parametrize("name", SMALL)
 def test_what_a_browser_shows_is_fresh(name: str):
     folder = tables().parent / name
@@ -39,7 +25,7 @@ def test_what_a_browser_shows_is_fresh(name: str):
     assert set(there) == set(made), HOW
     for file, data in made.items():
         if there[file] != data and file.endswith(".pdf"):
-            assert text_of(there[file]) == text_of(data) != b"", f"{file} is stale: {HOW}"
+            assert pdf_drawn(there[file]) == pdf_drawn(data) != b"", f"{file} is stale: {HOW}"
         else:
             assert there[file] == data, f"{file} is stale: {HOW}"
 

@@ -4,6 +4,7 @@ import itertools
 import math
 import re
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 import ring
@@ -45,10 +46,10 @@ def svg_points(text: str) -> dict[str, list[Points]]:
     return found
 
 
-def dxf_points(data: bytes, base: float) -> dict[str, list[Points]]:
+def dxf_points(file: Any, base: float) -> dict[str, list[Points]]:
     """Return the lines of each layer of a DXF, y downwards from `base`."""
     found: dict[str, list[Points]] = {}
-    for each in dxf_read(data).modelspace().query("LWPOLYLINE"):
+    for each in file.modelspace().query("LWPOLYLINE"):
         found.setdefault(each.dxf.layer, []).append([(x, base - y) for x, y in each.get_points("xy")])
     return found
 
@@ -81,12 +82,12 @@ def test_svg_is_to_scale(name: str):
 @pytest.mark.parametrize("name", FEW)
 def test_dxf_has_what_the_svg_has(name: str):
     table = loaded(name)
-    data, drawing = dxf(templates.felt_drawing(table)), svg(templates.felt_drawing(table, "en"))
-    file = dxf_read(data)
+    drawing = svg(templates.felt_drawing(table, "en"))
+    file = dxf_read(dxf(templates.felt_drawing(table)))
     assert file.header["$INSUNITS"] == 4  # mm
     layers = {"FELT", "ZONES", "ANTENNAS", "LEDS", "CARDS", "FAN", "TAGS", "TEXT", "CUT"}
     assert {layer.dxf.name for layer in file.layers} - {"0", "Defpoints"} == layers
-    cut = dxf_points(data, table.build.felt[1])
+    cut = dxf_points(file, table.build.felt[1])
     for layer, lines in svg_points(drawing).items():
         for one, other in zip(lines, cut.get(layer, []), strict=True):
             assert one == [pytest.approx(point, abs=NEAR) for point in other]

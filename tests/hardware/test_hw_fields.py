@@ -1,4 +1,6 @@
-"""Loops and tags as coupled circuits: against a peer, a whole circuit, and what was found before."""
+"""Loops and tags as coupled circuits: against a peer (PyPEEC, which solves for the currents in voxels of copper),
+a whole circuit, and what was found before.
+"""
 
 import json
 import math
@@ -28,9 +30,6 @@ def fan(pitch: float, khz: int, count: int = 13, loop: Loop = MELD) -> Tags:
     return Tags(loop, TAG, khz, tuple(((i - (count - 1) / 2) * pitch, 20.0) for i in range(count)))
 
 
-# --- the peer: PyPEEC, which solves for the currents in voxels of copper
-
-
 @pytest.mark.parametrize("told", PEER["loops"], ids=lambda told: f"{told['size']}")
 def test_loops_are_as_the_peer_has_them(told: dict[str, Any]):
     loop = Loop(*told["size"], told["turns"])
@@ -47,9 +46,6 @@ def test_tags_couple_as_the_peer_has_them(told: dict[str, Any]):
     assert henries(one) == pytest.approx(told["henries"], rel=0.03)  # its traces are as thick as a film's
     k = mutuals(one, one, [(told["aside_mm"], 0, fields.CARD)])[0] / henries(one)
     assert k == pytest.approx(told["mutual"] / told["henries"], abs=0.01)
-
-
-# --- the circuit
 
 
 @pytest.mark.parametrize("khz", fields.TUNINGS)
@@ -118,9 +114,6 @@ def test_a_large_loop_drives_the_mode_of_equal_currents(pitch: int, mhz: float):
     # Tuned so that this mode is at 13.56 MHz, all tags together need less than a fifth of it.
     low = round(16000 * 13.56 / mhz)
     assert readings(fan(pitch, low))[-1].field < readings(fan(pitch, 16000))[-1].field / 2
-
-
-# --- beside the loop, over its wire, in the next one
 
 
 @pytest.mark.parametrize("size", [(280, 100), (120, 120), (70, 50)])

@@ -59,9 +59,6 @@ def sides(points: Points) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-# --- the contents of the files
-
-
 @pytest.mark.parametrize("name", FEW)
 def test_svg_is_to_scale(name: str):
     table = loaded(name)
@@ -103,9 +100,6 @@ def test_the_ruler_measures_100_mm_and_pitch_marks_are_a_pitch_apart():
     marks = [sides(line)[0] for line in drawn["FAN"] if len(line) == 2 and within((*line[0], *line[1]), box)]
     assert len(marks) == 13
     assert {b - a for a, b in itertools.pairwise(marks)} == {table.build.pitch}
-
-
-# --- the layout
 
 
 @pytest.mark.parametrize("name", FEW)
@@ -215,9 +209,6 @@ def test_seats_are_read_from_their_side(count: int):
         assert along == [-up[1], up[0]]
 
 
-# --- gaps, and errors
-
-
 def test_gaps_and_what_does_not_fit_are_said():
     gaps = {(one.zone, other.zone): apart for one, other, apart in templates.gaps(loaded("small"))}
     assert gaps["meld1", "meld2"] == 80
@@ -231,9 +222,6 @@ def test_gaps_and_what_does_not_fit_are_said():
         ([zone, near], [("meld1", "overlap", "meld2")]),
     ):
         assert misfits(table_of(zones, {"felt": [500, 400]})) == wrong
-
-
-# --- pages to tape together
 
 
 @pytest.mark.parametrize("name", FEW)

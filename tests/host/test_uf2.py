@@ -54,9 +54,6 @@ def changed(at: int, **how: Any) -> bytes:
     return with_block(image(), at, block(**{"number": at, "count": 20, "data": program()[256 * at :][:256], **how}))
 
 
-# --- accepted images
-
-
 def test_an_image_for_the_pico():
     raw = image(20, "1.28.0")
     found = uf2.parse(raw, "x.uf2")
@@ -125,9 +122,6 @@ def test_a_real_image():
     assert refused(bytes(raw), path.name).key
 
 
-# --- not UF2 at all
-
-
 @pytest.mark.parametrize(
     ("raw", "wanted"),
     [
@@ -160,9 +154,6 @@ def test_files_that_cannot_be_read(tmp_path: Path):
         assert caught.value.key == wanted
     (tmp_path / "x.uf2").write_bytes(image())
     assert uf2.read(tmp_path / "x.uf2").name == "x.uf2"
-
-
-# --- errors in a block
 
 
 @pytest.mark.parametrize(
@@ -234,9 +225,6 @@ def test_checksums_of_what_is_not_there(area: tuple[int, int]):
     rest = struct.pack("<2I", *area) + bytes(16)
     raw = b"".join(block(i, 20, flash[256 * i :][:256], flags=FAMILY | MD5, rest=rest) for i in range(20))
     assert key(raw) == "uf2_md5_area"
-
-
-# --- nothing gets through
 
 
 def parsed(raw: bytes) -> uf2.Image | None:

@@ -38,9 +38,6 @@ def complaint(do: str, language: str = "en", **more: Any) -> str:
     return said
 
 
-# --- a hand
-
-
 def test_a_hand_says_its_melds():
     told = ask("hand", game="rami51", cards="5♥ 6h, 7H  V♠ R♥ D♦")
     assert told["hand"] == ["5H", "6H", "7H", "JS", "KH", "QD"]
@@ -95,9 +92,6 @@ def test_what_is_wrong_is_told_in_one_line(do: str, more: dict[str, Any], said: 
     complaint(do, "fr", **more)
 
 
-# --- what is this?
-
-
 @pytest.mark.parametrize(
     ("game", "cards", "order", "mood", "said"),
     [
@@ -123,9 +117,6 @@ def test_why_cards_are_no_meld_and_what_a_joker_stands_for():
     assert told["parts"] == [{"text": "Une suite, 30 points", "kind": "head"}, {"joker": "X1", "card": "QC"}]
     told = ask("what", game="rami51", cards="JC X1 X2 AC", rules={"jokers_per_meld": 2})
     assert told["mood"] == "good"
-
-
-# --- a log
 
 
 def test_a_log_of_a_lesson():
@@ -192,9 +183,6 @@ def test_damaged_logs_are_refereed_to_their_end():
         assert "lines" in ask("referee", text="".join(letters))
 
 
-# --- house rules
-
-
 def test_recorded_matches_under_other_rules():
     told = ask("rules", game="rami51", rules={"first_lay_points": 90})
     matches = told["matches"]
@@ -250,9 +238,6 @@ def test_samples_are_the_logs_of_the_lessons_and_recorded_matches():
         assert complaint("sample", name=name)
 
 
-# --- anything
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -288,9 +273,6 @@ def test_it_needs_nothing_but_python_itself(tmp_path: Path):
     requests = [f'{{"game":"gin","do":{each}}}' for each in asked]
     done = run_text(sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests, check=True)
     assert ["error" in json.loads(each) for each in done.stdout.splitlines()] == [False] * 3
-
-
-# --- a reading, and the program
 
 
 def test_a_reading_has_the_slots_of_the_lesson() -> None:

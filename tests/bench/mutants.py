@@ -8,6 +8,7 @@ MicroPython or in a browser.
 
 import argparse
 import contextlib
+import itertools
 import json
 import queue
 import subprocess
@@ -17,6 +18,7 @@ import textwrap
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,7 @@ _START_S = 10  # processor time to start pytest and to collect tests
 # Probes don't see what they run, or they test other parts.
 OUTSIDE = ("tests/browser", "tests/hardware")
 _NAMES = [field.name for field in fields(Mutant)]
+Order = tuple[dict[str, Any], list[list[str]]]  # a row, and batches of tests
 _saving = threading.Lock()
 _FIRST_S, _SECOND_S = 2.0, 10.0  # time of the first batches of tests
 
@@ -76,66 +79,52 @@ class Reached:
         rank: Counter[str] = Counter()
         ranks = {}
         for test in rest:
-            file = test.partition("::")[0]
-            ranks[test] = rank[file] = rank[file] + 1
-        some, rest = self._within(sorted(rest, key=lambda test: ranks[test]), min(_SECOND_S, bound))
+            rank[test.partition("::")[0]] += 1
+            ranks[test] = rank[test.partition("::")[0]]
+        some, rest = self._within(sorted(rest, key=ranks.__getitem__), min(_SECOND_S, bound))
         last, _ = self._within(rest, bound - _SECOND_S)
         return [batch for batch in (quickest, some, last) if batch]
 
     def _within(self, tests: list[str], seconds: float) -> tuple[list[str], list[str]]:
         """Return the first tests that take so long together, and the rest."""
-        spent = 0.0
-        for number, test in enumerate(tests):
-            spent += self.seconds[test]
-            if spent > seconds:
-                return tests[:number], tests[number:]
-        return tests, []
+        ends = itertools.accumulate(self.seconds[test] for test in tests)
+        count = sum(end <= seconds for end in ends)
+        return tests[:count], tests[count:]
 
 
-class Workers:
-    """One process for each copy of the project; each tries one mutant after another."""
+def work(copies: list[Copy], bound: int, orders: list[Order], done: Callable[[], None]) -> None:
+    """Try mutants in copies of the project side by side, each with its batches of tests.
 
-    def __init__(self, copies: list[Copy], bound: int) -> None:
-        self._copies = copies
-        self._bound = bound
+    Put the answers into the rows; call `done` after each.
+    """
+    waiting: queue.SimpleQueue[Order] = queue.SimpleQueue()
+    for order in orders:
+        waiting.put(order)
 
-    def work(self, orders: list[tuple[dict[str, Any], list[list[str]]]], done: Callable[[], None]) -> None:
-        """Try mutants, each with its batches of tests; put the answers into the rows. Call `done` after each."""
-        waiting: queue.SimpleQueue[tuple[dict[str, Any], list[list[str]]]] = queue.SimpleQueue()
-        for order in orders:
-            waiting.put(order)
-        threads = [threading.Thread(target=self._worker, args=(copy, waiting, done)) for copy in self._copies]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-
-    def _worker(self, copy: Copy, waiting: Any, done: Callable[[], None]) -> None:
+    def worker(copy: Copy) -> None:
         command = [copy.python, copy.folder / "tests" / "bench" / "mutants_worker.py"]
         pipe = subprocess.PIPE
         with subprocess.Popen(
             command, stdin=pipe, stdout=pipe, text=True, env=copy.environment(), start_new_session=True
-        ) as worker:
-            assert worker.stdin
-            assert worker.stdout
-            with contextlib.suppress(queue.Empty):
-                while True:
+        ) as process:
+            assert process.stdin
+            assert process.stdout
+            while not waiting.empty():
+                with contextlib.suppress(queue.Empty):
                     row, batches = waiting.get_nowait()
                     found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
                     if not found:
                         row.update(gone=True)
                         continue
-                    order = {
-                        "file": row["file"],
-                        "source": found[0],
-                        "batches": batches,
-                        "bound": self._bound + _START_S,
-                    }
-                    worker.stdin.write(json.dumps(order) + "\n")
-                    worker.stdin.flush()
-                    row.update(json.loads(worker.stdout.readline()))
+                    order = {"file": row["file"], "source": found[0], "batches": batches, "bound": bound + _START_S}
+                    process.stdin.write(json.dumps(order) + "\n")
+                    process.stdin.flush()
+                    row.update(json.loads(process.stdout.readline()))
                     done()
-            worker.stdin.close()
+            process.stdin.close()
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        list(pool.map(worker, copies))
 
 
 def reached(copy: Copy) -> Reached:
@@ -156,25 +145,25 @@ def _known(row: dict[str, Any]) -> list[list[str]]:
     return [[name] for name in dict.fromkeys([test, test.partition("[")[0], test.partition("::")[0]])]
 
 
-def try_all(rows: list[dict[str, Any]], work: Path, options: argparse.Namespace, done: Callable[[], None]) -> None:
+def try_all(rows: list[dict[str, Any]], folder: Path, options: argparse.Namespace, done: Callable[[], None]) -> None:
     """Try mutants: first with the test that is known to notice each, then with all that reach it."""
-    workers = Workers([Copy(work / str(number)) for number in range(options.copies)], options.bound)
+    copies = [Copy(folder / str(number)) for number in range(options.copies)]
     for row in rows:
         row.update(gone=False, ring=row.get("ring"), test=row.get("test"))
-    workers.work([(row, _known(row)) for row in rows if row["test"]], done)
+    work(copies, options.bound, [(row, _known(row)) for row in rows if row["test"]], done)
     left = [row for row in rows if not row["test"] and not row["gone"]]
     engine = [(row, [[QUICK]]) for row in left if row["file"].startswith("firmware/tierce/")]
-    workers.work(engine, done)
+    work(copies, options.bound, engine, done)
     left = [row for row in left if not row["test"] and not row["gone"]]
     if left and not options.quick:
-        notes = reached(Copy(work / "reached"))
+        notes = reached(Copy(folder / "reached"))
         orders = []
         for row in left:
             found = Mutant(*(row[name] for name in _NAMES)).applied(ROOT)
             tests = notes.tests(row["file"], found[1]) if found else []
             last = [[*READING], *([[*options.tests]] if options.tests else [])]
             orders.append((row, notes.batches(tests, options.bound) + last))
-        workers.work(orders, done)
+        work(copies, options.bound, orders, done)
 
 
 def print_table(rows: list[dict[str, Any]]) -> None:

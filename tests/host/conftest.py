@@ -1,7 +1,9 @@
 """Modelled boards for tests of the tools that talk to one; places for an empty store."""
 
+import asyncio
 import sys
 from collections.abc import Iterator
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 
 import pytest
@@ -70,3 +72,12 @@ def place_of(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The same, in `make test` in SQLite only: for what is not the database's."""
     return place_of(request, tmp_path)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
+    return True

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from journals import kept, played
 
 from tierce.cards import CARDS
-from tierce.referee import Referee
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow
 from tierce_tools.board.ports import Found
@@ -89,15 +88,7 @@ def test_what_has_no_end_is_not_kept() -> None:
 # --- commands
 
 
-def test_hello(session: Session) -> None:
-    assert session.hello["name"] == "club"
-    assert (session.hello["boot"], session.hello["next"]) == (1, 2)
-
-
 def test_an_answer_that_refuses(session: Session) -> None:
-    with pytest.raises(Refused) as refused:
-        session.ask("get", what="nothing")
-    assert "nothing" in refused.value.why
     with pytest.raises(Refused) as refused:
         session.ask("config", set={"language": "de", "players": []})
     assert "language" in refused.value.why
@@ -252,126 +243,103 @@ def test_no_match_is_looked_for_where_none_is_played(transport: Counting, sessio
 # --- refereeing the records
 
 
-def taken(watching: Watcher, *records: dict[str, Any]) -> list[Any]:
-    return [each for record in records for each in watching.take(record)]
+def told(*records: dict[str, Any]) -> list[Any]:
+    """Return what a watcher tells; of a step the names of its outcomes."""
+    watching = Watcher()
+    found = [each for record in records for each in watching.take(record)]
+    return [[outcome[0] for outcome in each.outcomes] if isinstance(each, Step) else each for each in found]
 
 
+HEAD = {"seq": 2, **HEADER}
 EVENTS = [
     {"seq": 3, "t": 0, "seat": 0, "press": "deal"},
     {"seq": 4, "t": 10, "zone": "discard", "in": ["9C"]},
     {"seq": 5, "t": 20, "zone": "discard", "in": ["2C"]},
 ]
-TURN = {"seq": 6, "t": 20, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 13}
-
-
-def test_a_turn() -> None:
-    watching = Watcher()
-    began, *steps = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN)
-    assert began == Began(HEADER)
-    assert [type(step) for step in steps] == [Step] * 3
-    assert steps[-1].outcomes == [("turn", 20, 1, "stock", 0, 13)]
-
-
-def test_a_board_that_judges_otherwise_is_said_once() -> None:
-    watching = Watcher()
-    other = {**TURN, "laid": 7}
-    found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, other, {**other, "seq": 7})
-    assert found.count(Differs()) == 1
-
-
-def test_turns_that_are_taken_back_are_judged_as_on_the_board() -> None:
-    watching = Watcher()
-    found = taken(watching, *records_of([log_of("rulings-undo-rami51")]))
-    told = [outcome[0] for step in found if isinstance(step, Step) for outcome in step.outcomes]
-    assert "ruling" in told
-    assert "turn" in told[told.index("ruling") :]
-    assert Differs() not in found
-
-
-def test_a_ruling_is_compared_as_well() -> None:
-    records = records_of([log_of("rulings-undo-rami51")])
-    ruling = next(each for each in records if each.get("event") == "ruling")
-    ruling["hand"] += 1
-    assert taken(Watcher(), *records).count(Differs()) == 1
-
-
-def test_after_a_loss_a_turn_that_is_taken_back_is_heard() -> None:
-    ruling = {"t": 30, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 13, "totals": [0, 0]}
-    watching = Watcher()
-    found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN, {"seq": 7, **ruling})
-    assert found[-1] == Said(ruling)
-
-
-def test_the_sentences_of_an_older_board_are_no_other_judgement() -> None:
-    refused = {"seq": 6, "t": 20, "event": "refused", "seat": 0, "codes": ["out_of_turn"], "why": ["not your turn"]}
-    pressed = {"seq": 5, "t": 20, "seat": 0, "press": "knock"}
-    found = taken(Watcher(), {"seq": 2, **HEADER}, *EVENTS[:2], pressed, refused)
-    assert found[-1].outcomes[0][0] == "refused"
-    assert Differs() not in found
-
-
-def test_what_a_board_forgot_is_taken_back() -> None:
-    watching = Watcher()
-    lost_card = {"seq": 7, "t": 30, "zone": "meld1", "in": ["5H"]}
-    taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, lost_card)
-    assert taken(watching, {"seq": 20000, "note": {"boot": 2, "after": 6}}) == [Restarted(2, True)]
-    assert [seq for seq, _ in watching.events] == [3, 4, 5]
-    assert watching.referee is not None
-    assert watching.referee.view.melds() == []
-    more = [
-        {"seq": 20001, "t": 40, "zone": "discard", "in": ["3C"]},
-        {"seq": 20002, "t": 40, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 13},
-    ]
-    found = taken(watching, *more)
-    assert [type(each) for each in found] == [Step], "the verdicts are counted on"
-    assert taken(watching, {"seq": 40000, "note": {"boot": 3, "after": 20002}}) == [Restarted(3, False)]
-
-
-def test_after_a_loss_the_board_itself_is_heard() -> None:
-    watching = Watcher()
-    found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN)
-    assert found[-2:] == [Lost(2), Said({key: TURN[key] for key in TURN if key != "seq"})]
-    assert watching.referee is None
-    assert taken(watching, {"seq": 9, **HEADER}, *EVENTS)[-1].outcomes
-
-
+SAID = {"t": 20, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 13}
+TURN = {"seq": 6, **SAID}
+PLAYED = [HEAD, *EVENTS, TURN]
+TOLD = [Began(HEADER), [], [], ["turn"]]
+RULING = {"t": 30, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 13, "totals": [0, 0]}
+REFUSED = {"t": 20, "event": "refused", "seat": 0, "codes": ["out_of_turn"], "why": ["not your turn"]}
+DEVICE = {"t": 1, "event": "warning", "code": "reader_lost", "zone": "meld1"}
 DAMAGED = {"seq": 20001, "note": {"damaged": True, "rounds": 3, "totals": [120, 45]}}
+AFTER = {**HEADER, "totals": [120, 45], "rounds": 3}
+OVER = {"seq": 20004, "note": {"over": True}}
+LOSS = {"lost": 2, "from": 4}
+BELOTE = {"seq": 5, **HEADER, "game": "belote", "players": ["Ana"] * 6}
+NEXT = {"t": 40, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 13}
+WATCHED: dict[str, tuple[list[dict[str, Any]], list[Any]]] = {
+    "a turn": (PLAYED, TOLD),
+    "a board that judges otherwise is said once": (
+        [*PLAYED[:-1], {**TURN, "laid": 7}, {**TURN, "laid": 7, "seq": 7}],
+        [*TOLD, Differs()],
+    ),
+    "the sentences of an older board are no other judgement": (
+        [*PLAYED[:3], {"seq": 5, "t": 20, "seat": 0, "press": "knock"}, {"seq": 6, **REFUSED}],
+        [*TOLD[:3], ["refused"]],
+    ),
+    # With the card still there, the next turn would be refused; its verdicts are counted on.
+    "what a board forgot is taken back": (
+        [
+            *(*PLAYED, {"seq": 7, "t": 30, "zone": "meld1", "in": ["5H"]}),
+            {"seq": 20000, "note": {"boot": 2, "after": 6}},
+            *({"seq": 20001, "t": 40, "zone": "discard", "in": ["3C"]}, {"seq": 20002, **NEXT}),
+            {"seq": 40000, "note": {"boot": 3, "after": 20002}},
+        ],
+        [*TOLD, [], Restarted(2, True), ["turn"], Restarted(3, False)],
+    ),
+    "after a loss the board itself is heard, until a match begins": (
+        [HEAD, EVENTS[0], LOSS, TURN, {"seq": 7, **RULING}, {"seq": 9, **HEADER}, *EVENTS],
+        [*TOLD[:2], Lost(2), Said(SAID), Said(RULING), *TOLD],
+    ),
+    "damage ends a match until another begins": (
+        [
+            *(*PLAYED, {"seq": 20000, "note": {"boot": 2, "after": 6}}, DAMAGED),
+            *({"seq": 20002, "t": 0, "seat": 0, "press": "deal"}, {"seq": 20003, **AFTER}),
+        ],
+        [*TOLD, Restarted(2, False), Damaged(3, [120, 45]), Began(AFTER)],
+    ),
+    "damage of a header, and a match that is given up": ([DAMAGED, OVER, OVER], [Damaged(3, [120, 45]), Left()]),
+    "a match is left once": ([OVER, HEAD, OVER, *EVENTS], [Began(HEADER), Left()]),
+    "an unknown game is not refereed": ([BELOTE, *EVENTS, {"seq": 9, **DEVICE}], [Differs(), Said(DEVICE)]),
+    "an unknown game after another": ([HEAD, BELOTE], [Began(HEADER), Left(), Differs()]),
+}
 
 
-def test_damage_ends_the_match_until_another_begins() -> None:
+@pytest.mark.parametrize(("records", "expected"), WATCHED.values(), ids=WATCHED)
+def test_what_a_watcher_tells(records: list[dict[str, Any]], expected: list[Any]) -> None:
+    assert told(*records) == expected
+
+
+def test_a_match_goes_on_from_the_totals_that_were_confirmed() -> None:
     watching = Watcher()
-    boot = {"seq": 20000, "note": {"boot": 2, "after": 6}}
-    found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, boot, DAMAGED)
-    assert found[-2:] == [Restarted(2, False), Damaged(3, [120, 45])]
-    assert watching.referee is None
-    assert taken(watching, {"seq": 20002, "t": 0, "seat": 0, "press": "deal"}) == []
-    header = {**HEADER, "totals": [120, 45], "rounds": 3}
-    assert taken(watching, {"seq": 20003, **header}) == [Began(header)]
+    assert [*watching.take({"seq": 2, **AFTER})] == [Began(AFTER)]
     assert watching.referee is not None
     assert watching.referee.view.totals == [120, 45]
 
 
-def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
-    watching = Watcher()
-    assert taken(watching, DAMAGED) == [Damaged(3, [120, 45])]
-    assert taken(watching, {"seq": 20002, "note": {"over": True}}) == [Left()]
-    assert taken(watching, {"seq": 20003, "note": {"over": True}}) == []
+def test_turns_that_are_taken_back_are_judged_as_on_the_board() -> None:
+    records = records_of([log_of("rulings-undo-rami51")])
+    found = told(*records)
+    steps = [outcome for each in found if isinstance(each, list) for outcome in each]
+    assert "turn" in steps[steps.index("ruling") :]
+    assert Differs() not in found
+    ruling = next(each for each in records if each.get("event") == "ruling")
+    ruling["hand"] += 1
+    assert told(*records).count(Differs()) == 1
 
 
 @pytest.mark.parametrize(
     "note",
     [
+        *({"damaged": True, **more} for more in ({}, {"totals": [1 << 70]}, {"rounds": -1, "totals": [1]})),
+        *({"damaged": True, "rounds": 3, "totals": totals} for totals in ("ab", [], [0] * 7)),
         {"damaged": 1, "rounds": 3, "totals": [1]},
-        {"damaged": True, "rounds": -1, "totals": [1]},
-        {"damaged": True, "rounds": 3, "totals": "ab"},
-        {"damaged": True, "rounds": 3, "totals": []},
-        {"damaged": True, "rounds": 3, "totals": [0] * 7},
-        {"damaged": True, "totals": [1 << 70]},
-        {"damaged": True},
     ],
 )
 def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
-    assert taken(Watcher(), {"seq": 20001, "note": note}) == []
+    assert told({"seq": 20001, "note": note}) == []
 
 
 def followed(*records: dict[str, Any]) -> list[dict[str, Any]]:
@@ -408,22 +376,8 @@ def test_numbers_that_are_missing_are_a_loss(before: int, after: dict[str, Any],
     assert followed(first, after) == [first, *([lost] if lost else []), after]
 
 
-def test_matches_that_are_left_or_unknown() -> None:
-    watching = Watcher()
-    assert taken(watching, {"seq": 1, "note": {"over": True}}) == []
-    taken(watching, {"seq": 2, **HEADER})
-    assert taken(watching, {"seq": 3, "note": {"over": True}}) == [Left()]
-    assert taken(watching, {"seq": 4, **HEADER, "game": "belote"}) == [Differs()]
-    assert taken(watching, *EVENTS) == []
-    unknown = {"seq": 5, **HEADER, "game": "belote", "players": ["Ana"] * 6}
-    assert taken(watching, {"seq": 4, **HEADER}, unknown) == [Began(HEADER), Left(), Differs()]
-    lost = {"seq": 9, "t": 1, "event": "warning", "code": "reader_lost", "zone": "meld1"}
-    assert isinstance(taken(watching, lost)[0], Said)
-
-
 def test_random_matches_are_judged_as_they_were(seed: int, tmp_path: Path) -> None:
     for game in ("rami51", "gin", "manipulation", "chamberliens"):
-        watching = Watcher()
-        found = taken(watching, *kept(played([seed], False, game=game)))
+        found = told(*kept(played([seed], False, game=game)))
+        assert isinstance(found[-1], list)
         assert Differs() not in found
-        assert isinstance(watching.referee, Referee)

@@ -5,13 +5,14 @@ import os
 import shlex
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
 import psutil
 import pytest
 import ring
-from processes import PIPE, STDOUT, TIERCE, Completed, Process, run, run_on_terminal, until
+from processes import PIPE, STDOUT, TIERCE, Process, run, run_on_terminal, until
 from test_replay import DEAL, HEADER, SAMPLES, TURN, UPCARD
 from verbs import here
 
@@ -23,8 +24,7 @@ SOME = SAMPLES[:: ring.rounds(8, 1)]
 REFUSED = b'{"t":9,"seat":1,"press":"knock"}\n'
 
 
-def tierce(*args: str | Path, stdin: bytes = b"") -> Completed[bytes]:
-    return here("replay", *args, stdin=stdin)
+tierce = partial(here, "replay")
 
 
 @pytest.fixture
@@ -44,13 +44,10 @@ def test_jobs_print_the_same(mode: str, jobs: str):
     many = tierce(mode, "--jobs", jobs, *SOME)
     assert many.returncode == one.returncode == 0
     assert many.stderr == one.stderr == b""
+    shown = [each.stdout.decode().splitlines() for each in (many, one)]
     if mode == "--summary":  # except the time taken, which also changes the width
-        shown = [
-            [line.strip(" ─┌┐└┘").split() for line in each.stdout.decode().splitlines()[:12]] for each in (many, one)
-        ]
-        assert shown[0] == shown[1]
-    else:
-        assert many.stdout.splitlines() == one.stdout.splitlines()
+        shown = [[line.strip(" ─┌┐└┘").split() for line in lines[:12]] for lines in shown]
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.parametrize(("mode", "going"), [("--json", True), ("--lang=en", False), ("--summary", True)])
@@ -88,10 +85,7 @@ def test_a_folder_stands_for_its_logs(tmp_path: Path):
         (tmp_path / name).write_bytes(HEADER + DEAL if name != "notes.txt" else b"hello")
     done = tierce("--json", tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == [
-        str(tmp_path / "a.jsonl"),
-        str(tmp_path / "b.jsonl"),
-    ]
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == [f"{tmp_path}/{a}.jsonl" for a in "ab"]
     (tmp_path / "empty").mkdir()
     done = tierce(tmp_path / "empty")
     assert done.returncode == 2
@@ -175,11 +169,10 @@ def _then_fails(numbers: list[int]) -> Iterator[int]:
     raise OSError("gave out")
 
 
-def test_results_come_in_order():
-    with in_order(_half, range(20, 200), 3) as found:
-        assert list(found) == [number // 2 for number in range(20, 200)]
-    with in_order(_half, [], 3) as found:
-        assert list(found) == []
+@pytest.mark.parametrize("tasks", [range(20, 200), range(0)], ids=len)
+def test_results_come_in_order(tasks: range):
+    with in_order(_half, tasks, 3) as found:
+        assert list(found) == [number // 2 for number in tasks]
 
 
 def test_what_goes_wrong_comes_in_its_place():
@@ -232,8 +225,8 @@ def test_the_terminals_colours_come_through():
 # --- the store
 
 
-def summary(*args: str | Path, stdin: bytes = b"") -> dict[str, int]:
-    return json.loads(tierce("--summary", "--json", *args, stdin=stdin).stdout)
+def summary(*args: str | Path) -> dict[str, int]:
+    return json.loads(tierce("--summary", "--json", *args).stdout)
 
 
 @pytest.mark.parametrize("jobs", ["2", pytest.param("1", marks=pytest.mark.longer)])
@@ -250,14 +243,11 @@ def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
     files = tierce("--json", *SOME)
     again = tierce("--json", "--store", kept, "--jobs", jobs)
     assert (again.returncode, again.stderr) == (0, b"")
-
-    def without_heads(printed: bytes) -> list[str]:
-        return [line for line in printed.decode().splitlines() if '"event"' in line]
-
-    assert without_heads(again.stdout) == without_heads(files.stdout)
-    heads = [line for line in again.stdout.splitlines() if b'"event"' not in line]
-    assert len(heads) == len(SOME)
-    assert all(set(json.loads(head)) == {"match"} for head in heads)
+    printed = [each.stdout.decode().splitlines() for each in (files, again)]
+    ours, theirs = ([line for line in lines if '"event"' in line] for lines in printed)
+    assert ours == theirs
+    heads = [set(json.loads(line)) for line in printed[1] if '"event"' not in line]
+    assert heads == [{"match"}] * len(SOME)
     counts = summary("--store", kept, "--jobs", jobs)
     for key in ("matches", "rounds", "turns", "refused", "events"):
         assert counts[key] == first[key], key

@@ -16,7 +16,6 @@ from htmlpage import ASKING, Page
 from hypothesis import example, given
 from hypothesis import strategies as st
 from players import Deciding, Players
-from processes import Completed
 from verbs import complaint, here
 
 from tierce.outcomes import CODES, line
@@ -38,8 +37,7 @@ SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".exp
 DEAL = {"t": 0, "seat": 0, "press": "deal"}
 
 
-def tierce(*args: str | Path, stdin: bytes = b"") -> Completed[bytes]:
-    return here("stats", *args, stdin=stdin)
+tierce = partial(here, "stats")
 
 
 def as_json(*args: str | Path, stdin: bytes = b"") -> dict[str, Any]:

@@ -3,8 +3,8 @@
 import os
 import pty
 import random
-import select
 import threading
+import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -104,71 +104,57 @@ def test_whatever_a_broken_session_has_left(bare: VmBoard, left: bytes) -> None:
 
 
 @contextmanager
-def _slow_line(device: str, late: float, pause: float) -> Iterator[str]:
-    """Return a port whose answers come late and byte by byte, as on an overloaded computer."""
+def _line(serve: Callable[[int], object]) -> Iterator[str]:
+    """Return a port of which `serve` is called again and again with the other side."""
     master, slave = pty.openpty()
     tty.setraw(slave)
+    os.set_blocking(master, False)
     ended = threading.Event()
 
-    def carry(board: serial.Serial) -> None:
-        ended.wait(late)
-        while not ended.wait(pause):
-            if data := board.read(1):
-                os.write(master, data)
+    def go_on() -> None:
+        while not ended.wait(0.003):
+            with suppress(BlockingIOError):
+                serve(master)
 
-    def hand_on(board: serial.Serial) -> None:
-        while not ended.is_set():
-            if select.select([master], [], [], 0.01)[0]:
-                board.write(os.read(master, 256))
-
-    with serial.Serial(device, timeout=0.01) as board:
-        threads = [threading.Thread(target=each, args=(board,)) for each in (carry, hand_on)]
-        for each in threads:
-            each.start()
-        try:
-            yield os.ttyname(slave)
-        finally:
-            ended.set()
-            for each in threads:
-                each.join()
-            os.close(master)
-            os.close(slave)
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    try:
+        yield os.ttyname(slave)
+    finally:
+        ended.set()
+        thread.join()
+        os.close(master)
+        os.close(slave)
 
 
 def test_what_an_earlier_session_is_answered_is_not_taken_for_an_answer(bare: VmBoard) -> None:
+    """The answers come late and byte by byte, as on an overloaded computer."""
     bare.set_files({})
-    with _slow_line(bare.port, late=0.6, pause=0.003) as port:
-        with serial.Serial(port) as earlier:
-            earlier.write(b"\x01while True: pass if 1 else 0")
-        with Repl(port, clean=False) as repl:
-            assert repl.eval("1 + 1") == 2
+    begun = time.monotonic()
+    with serial.Serial(bare.port, timeout=0) as board:
+
+        def slowly(master: int) -> None:
+            if time.monotonic() - begun > 0.6:
+                os.write(master, board.read(1))
+            board.write(os.read(master, 256))
+
+        with _line(slowly) as port:
+            with serial.Serial(port) as earlier:
+                earlier.write(b"\x01while True: pass if 1 else 0")
+            with Repl(port, clean=False) as repl:
+                assert repl.eval("1 + 1") == 2
 
 
 @pytest.mark.parametrize(
     ("says", "key"), [(b"", "silent"), pytest.param(b"$GPGGA,1\r\n", "busy", marks=pytest.mark.longer)]
 )
 def test_where_no_board_answers_one_is_told(says: bytes, key: str) -> None:
-    master, slave = pty.openpty()
-    tty.setraw(slave)
-    os.set_blocking(master, False)
-    ended = threading.Event()
+    def chatter(master: int) -> None:
+        os.write(master, says)
+        os.read(master, 100)
 
-    def chatter() -> None:
-        while not ended.wait(0.01):
-            with suppress(OSError):
-                os.write(master, says)
-                os.read(master, 100)
-
-    thread = threading.Thread(target=chatter)
-    thread.start()
-    try:
-        with pytest.raises(Trouble) as caught, Repl(os.ttyname(slave), tries=1):
-            pass
-    finally:
-        ended.set()
-        thread.join()
-        os.close(master)
-        os.close(slave)
+    with _line(chatter) as port, pytest.raises(Trouble) as caught, Repl(port, tries=1):
+        pass
     assert (caught.value.area, caught.value.key) == ("repl", key)
 
 

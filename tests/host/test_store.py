@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
@@ -77,17 +78,16 @@ def content(store: Store) -> list[Any]:
 
 
 def test_a_game_comes_out_as_it_went_in(any_store: Store):
-    store = any_store
     log = log_of("demo")
-    journal = store.journal("e6614c", "club")
+    journal = any_store.journal("e6614c", "club")
     assert (journal.next, journal.boot, journal.last) == (0, 0, None)
     records = [note(7, boot=3, after=0), *sent(log, 8)]
     assert journal.keep(records, now=UNIX) == len(records)
     assert (journal.next, journal.boot, journal.last) == (records[-1]["seq"] + 1, 3, records[-1])
-    [match] = store.matches()
-    assert list(store.log(match.id)) == log
+    [match] = any_store.matches()
+    assert list(any_store.log(match.id)) == log
     outcomes = outcomes_of(log)
-    assert list(store.outcomes(match.id)) == outcomes
+    assert list(any_store.outcomes(match.id)) == outcomes
     assert (match.board, match.name, match.source) == ("e6614c", "club", None)
     assert (match.game, match.players, match.dealer) == (log[0]["game"], log[0]["players"], log[0]["dealer"])
     assert (match.events, match.kept, match.began) == (len(log) - 1, UNIX, None)
@@ -99,8 +99,7 @@ def test_a_game_comes_out_as_it_went_in(any_store: Store):
 def test_the_same_records_are_kept_once(store: Store):
     records = sent(log_of("rami51-1"))
     journal = store.journal("board", "club")
-    assert journal.keep(records[:50]) == 50
-    assert journal.keep(records[20:80]) == 30
+    assert (journal.keep(records[:50]), journal.keep(records[20:80])) == (50, 30)
     assert journal.keep([*records, *records]) == len(records) - 80
     assert journal.keep(records) == 0
     assert store.journal("board", "other name").next == len(records) + 1
@@ -111,34 +110,31 @@ def test_the_same_records_are_kept_once(store: Store):
 
 
 def test_two_boards_and_two_lineages_are_kept_apart(any_store: Store):
-    store = any_store
     records = sent(log_of("rami51-1"))
-    first = store.journal("one", "club")
-    for journal in (first, store.journal("two", "club")):
+    first = any_store.journal("one", "club")
+    for journal in (first, any_store.journal("two", "club")):
         assert journal.keep(records) == len(records)
-    wiped = store.new_journal("one", "club", after=first)
+    wiped = any_store.new_journal("one", "club", after=first)
     assert wiped.next == 0
     assert wiped.keep(records) == len(records)
     # Another program noticed it too, and goes on in the same journal.
-    assert store.new_journal("one", "club", after=first).key == wiped.key
-    assert store.journal("one", "club").key == wiped.key
-    assert store.new_journal("one", "club", after=wiped).key != wiped.key
-    assert len(store.matches()) == 3
+    assert any_store.new_journal("one", "club", after=first).key == wiped.key
+    assert any_store.journal("one", "club").key == wiped.key
+    assert any_store.new_journal("one", "club", after=wiped).key != wiped.key
+    assert len(any_store.matches()) == 3
 
 
 def test_odd_names_and_texts_are_kept(any_store: Store):
-    store = any_store
     log = log_of("rami51-1")
     log[0] |= {"players": ["Zoé \0 ♥", "\ud800 = 1"], "more": {"any": [1e300, None, "\\"]}}
-    store.journal("bo\0ard\udc80", "na\0me \udcff").keep(sent(log))
-    store.add_log(log, "na\udcffme.jsonl")
-    for match in store.matches():
-        assert list(store.log(match.id)) == log
-    assert store.journal("bo\0ard\udc80", "name").next > 0
+    any_store.journal("bo\0ard\udc80", "na\0me \udcff").keep(sent(log))
+    any_store.add_log(log, "na\udcffme.jsonl")
+    for match in any_store.matches():
+        assert list(any_store.log(match.id)) == log
+    assert any_store.journal("bo\0ard\udc80", "name").next > 0
 
 
 def test_garbage_with_numbers_does_no_harm(any_store: Store):
-    store = any_store
     log = log_of("rami51-1")
     records = sent(log)
     end = records[-1]["seq"] + 1
@@ -147,11 +143,11 @@ def test_garbage_with_numbers_does_no_harm(any_store: Store):
         *({"note": each} for each in (7, {"boot": "x"}, {"boot": -1, "after": {}}, {"unix": None})),
         *({"event": []}, {"event": "round"}, {"event": "match", "totals": 3}, {"t": [], "zone": {}}),
     ]
-    journal = store.journal("board", "club")
+    journal = any_store.journal("board", "club")
     journal.keep([*records, *({"seq": end + i, **each} for i, each in enumerate(bad))])
-    [match] = store.matches()
+    [match] = any_store.matches()
     assert match.totals == [each for each in outcomes_of(log) if "totals" in each][-1]["totals"]
-    assert list(store.log(match.id))[: len(log)] == log
+    assert list(any_store.log(match.id))[: len(log)] == log
     assert journal.boot == 0
 
 
@@ -194,16 +190,16 @@ def test_a_bad_log_leaves_nothing(store: Store):
 def test_a_loss_ends_a_match(store: Store):
     records = sent(log_of("rami51-1"))
     at = len(records) // 2
+    loss = {"lost": 5, "from": at + 1}
     journal = store.journal("board", "club")
-    journal.keep([*records[:at], {"lost": 5, "from": at + 1}, *records[at + 5 :]])
-    journal.keep([{"lost": 5, "from": at + 1}])
+    journal.keep([*records[:at], loss, *records[at + 5 :]])
+    journal.keep([loss])
     [match] = store.matches()
     assert not match.whole
     kept = [*store.log(match.id), *store.outcomes(match.id)]
     assert sorted(map(str, kept)) == sorted(map(str, unnumbered(records[:at])))
     assert match.events == sum(1 for _ in store.log(match.id)) - 1
-    # Another host fetched them.
-    journal.keep(records)
+    journal.keep(records)  # another host fetched them
     [match] = store.matches()
     assert match.whole
     assert list(store.log(match.id)) == log_of("rami51-1")
@@ -279,6 +275,10 @@ def test_damage_that_a_board_noted_ends_a_match(store: Store):
 # --- dates
 
 
+def began(store: Store, board: str) -> list[float | None]:
+    return [match.began for match in store.matches() if match.board == board]
+
+
 def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
     log = log_of("demo")
     records = sent(log)
@@ -286,41 +286,38 @@ def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
     last = log[-1]["t"] / 1000
     journal = store.journal("board", "club")
     journal.keep([*records, note(end, unix=UNIX)])
-    assert [match.began for match in store.matches()] == [UNIX - last]
+    assert began(store, "board") == [UNIX - last]
     # Exact, if the note has the match's time.
-    exact = {"seq": end + 1, "note": {"unix": UNIX + 3600, "at": 7_200_000}}
-    journal.keep([exact])
-    assert [match.began for match in store.matches()] == [UNIX - 3600]
+    journal.keep([note(end + 1, unix=UNIX + 3600, at=7_200_000)])
+    assert began(store, "board") == [UNIX - 3600]
     # The board restarted, so its clock was stopped; later notes say nothing about earlier matches.
     second = sent(log, end + 3)
     journal.keep([note(end + 2, boot=2, after=end + 1), *second], now=UNIX + 10_000)
-    assert [match.began for match in store.matches()] == [UNIX - 3600, None]
+    assert began(store, "board") == [UNIX - 3600, None]
     journal.keep([note(second[-1]["seq"] + 1, unix=UNIX + 9000)])
-    assert [match.began for match in store.matches()] == [UNIX - 3600, UNIX + 9000 - last]
+    assert began(store, "board") == [UNIX - 3600, UNIX + 9000 - last]
     # By the next match, and by a note before.
-    first = sent(log)
-    second = sent(log, len(first) + 1)
-    store.journal("next", "club").keep([*first, *second, note(second[-1]["seq"] + 1, unix=UNIX)])
-    assert [match.began for match in store.matches() if match.board == "next"] == [UNIX - 2 * last, UNIX - last]
+    second = sent(log, end)
+    store.journal("next", "club").keep([*records, *second, note(second[-1]["seq"] + 1, unix=UNIX)])
+    assert began(store, "next") == [UNIX - 2 * last, UNIX - last]
     store.journal("before", "club").keep([note(1, unix=UNIX - 1000), *sent(log, 2)])
-    assert [match.began for match in store.matches() if match.board == "before"] == [UNIX - 1000]
+    assert began(store, "before") == [UNIX - 1000]
 
 
 def test_matches_are_chosen(any_store: Store):
-    store = any_store
     for name in ("gin-1", "rami51-1", "rami51-2"):
-        store.add_log(log_of(name), name)
-    assert [match.source for match in store.matches()] == ["gin-1", "rami51-1", "rami51-2"]
-    assert [match.source for match in store.matches(game="rami51")] == ["rami51-1", "rami51-2"]
-    assert [match.source for match in store.matches(player="Max")] == ["rami51-2"]
-    assert store.matches(since=UNIX * 2) == []
-    assert len(store.matches(since=1_700_000_000)) == 3
-    ids = [match.id for match in store.matches()]
-    assert [match.id for match in store.matches(ids=[ids[2], ids[0], ids[2]])] == [ids[0], ids[2]]
+        any_store.add_log(log_of(name), name)
+    assert [match.source for match in any_store.matches()] == ["gin-1", "rami51-1", "rami51-2"]
+    assert [match.source for match in any_store.matches(game="rami51")] == ["rami51-1", "rami51-2"]
+    assert [match.source for match in any_store.matches(player="Max")] == ["rami51-2"]
+    assert any_store.matches(since=UNIX * 2) == []
+    assert len(any_store.matches(since=1_700_000_000)) == 3
+    ids = [match.id for match in any_store.matches()]
+    assert [match.id for match in any_store.matches(ids=[ids[2], ids[0], ids[2]])] == [ids[0], ids[2]]
     with pytest.raises(Trouble, match="no_match"):
-        store.matches(ids=[ids[0], 4711])
+        any_store.matches(ids=[ids[0], 4711])
     for number in (4711, 0, -1, 1 << 31, 1 << 70):
-        for read in (store.log, store.outcomes, lambda each: store.matches(ids=[each])):
+        for read in (any_store.log, any_store.outcomes, lambda each: any_store.matches(ids=[each])):
             with pytest.raises(Trouble, match="no_match"):
                 list(read(number))
 
@@ -485,27 +482,17 @@ def made_of(path: str | Path) -> dict[str, Any]:
     }
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """Return a store as Tierce 0.1.0 first made it, with alembic."""
-    path = tmp_path / "kept.db"
-    with sqlite3.connect(path) as made:
+def test_a_store_of_this_version_is_read_and_written_to_and_made_the_same(tmp_path: Path):
+    """As Tierce 0.1.0 first made one, with alembic."""
+    kept = tmp_path / "kept.db"
+    with closing(sqlite3.connect(kept)) as made:
         made.executescript((Path(__file__).parent / "store_0001.sql").read_text("utf-8"))
-    made.close()
-    return path
-
-
-def test_a_store_of_this_version_is_read_and_written_to(kept: Path):
+    Store.open(str(tmp_path / "new.db")).close()
+    assert made_of(tmp_path / "new.db") == made_of(kept) != {}
     with Store.open(str(kept)) as store:
         assert list(store.log(1)) == log_of("demo-gin")[:4]
         store.journal("board", "club").keep(sent(log_of("demo-gin")))
         assert list(store.log(1)) == log_of("demo-gin")
-
-
-def test_a_new_store_has_the_tables_of_one_that_is_kept(kept: Path, tmp_path: Path):
-    with Store.open(str(tmp_path / "new.db")):
-        pass
-    assert made_of(tmp_path / "new.db") == made_of(kept) != {}
 
 
 @pytest.mark.parametrize("version", ["0002", "zzz", "0000"])
@@ -559,8 +546,7 @@ def test_files_that_are_no_store(tmp_path: Path):
 @pytest.mark.skipif(os.name == "nt", reason="no such files there")
 def test_devices_and_pipes_are_no_store(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
-    for where in ("/dev/null", str(tmp_path / "pipe")):
-        assert trouble(where) == "no_store"
+    assert [trouble(where) for where in ("/dev/null", str(tmp_path / "pipe"))] == ["no_store"] * 2
 
 
 def test_places_where_no_store_can_be(tmp_path: Path):
@@ -578,17 +564,16 @@ def test_places_where_no_store_can_be(tmp_path: Path):
     assert not (tmp_path / "games.db").exists()
 
 
-@pytest.mark.parametrize(("table", "key"), [("customers", None), ("matches", "other")])
-def test_a_database_with_somebody_elses_tables(server: Server, table: str, key: str | None):
+def test_a_database_with_somebody_elses_tables(server: Server):
     """Beside our tables, others are fine."""
-    where = server.database()
-    with psycopg.connect(where, autocommit=True) as connection:
-        connection.execute(f"CREATE TABLE {table} (id INTEGER)".encode())
-    if key:
-        assert trouble(where) == key
-    else:
-        with Store.open(where) as store:
-            assert store.matches() == []
+    for table in ("customers", "matches"):
+        where = server.database()
+        with psycopg.connect(where, autocommit=True) as connection:
+            connection.execute(f"CREATE TABLE {table} (id INTEGER)".encode())
+        if table == "customers":
+            Store.open(where).close()
+        else:
+            assert trouble(where) == "other"
 
 
 def test_a_server_that_cannot_be_reached(server: Server):

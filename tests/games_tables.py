@@ -11,79 +11,53 @@ from typing import Any
 from tierce.phrases import words
 from tierce.presets import FOLLOWS, OPTIONS, PRESETS, options_of, rules_of
 
-SAY: dict[str, dict[str, str]] = {
-    "en": {
-        "head": "game|players|cards|first lay|a round ends when|the match ends",
-        "range": "{} to {}",
-        "jokers": "{} with {} jokers",
-        "joker": "{} with 1 joker",
-        "for": "{} for {}",
-        "more": "{} or more players",
-        "players": "{} ({})",
-        "each": "{} each",
-        "points": "{} points",
-        "any": "any meld",
-        "pure": "{} and a pure run",
-        "later": "{}, not in the first turn",
-        "out": "a player is out",
-        "discards": "a player is out by a discard",
-        "lowest": "at {}, lowest wins",
-        "highest": "at {}, highest wins",
-        "rounds": "after {} rounds, lowest wins",
-        "people": "when the players end it, most rounds won wins",
-        "contract": "the contract of the round",
-        "options": "option|default|in other games|allowed",
-        "as": "as `{}`",
-    },
-    "fr": {
-        "head": "jeu|joueurs|cartes|première dépose|la manche se termine quand|la partie se termine",
-        "range": "{} à {}",
-        "jokers": "{} dont {} jokers",
-        "joker": "{} dont 1 joker",
-        "for": "{} à {}",
-        "more": "{} joueurs et plus",
-        "players": "{} ({})",
-        "each": "{} chacun",
-        "points": "{} points",
-        "any": "toute combinaison",
-        "pure": "{} et une tierce franche",
-        "later": "{}, jamais à son premier tour",
-        "out": "un joueur a tout posé",
-        "discards": "un joueur a fini par une défausse",
-        "lowest": "à {}, le plus petit total gagne",
-        "highest": "à {}, le plus grand total gagne",
-        "rounds": "après {} manches, le plus petit total gagne",
-        "people": "quand les joueurs l'arrêtent, le plus de manches gagne",
-        "contract": "le contrat de la manche",
-        "options": "option|par défaut|dans d'autres jeux|permis",
-        "as": "comme `{}`",
-    },
+# What the tables say, in English and French.
+_SAY = {
+    "head": (
+        "game|players|cards|first lay|a round ends when|the match ends",
+        "jeu|joueurs|cartes|première dépose|la manche se termine quand|la partie se termine",
+    ),
+    "range": ("{} to {}", "{} à {}"),
+    "jokers": ("{} with {} jokers", "{} dont {} jokers"),
+    "joker": ("{} with 1 joker", "{} dont 1 joker"),
+    "for": ("{} for {}", "{} à {}"),
+    "more": ("{} or more players", "{} joueurs et plus"),
+    "players": ("{} ({})", "{} ({})"),
+    "each": ("{} each", "{} chacun"),
+    "points": ("{} points", "{} points"),
+    "any": ("any meld", "toute combinaison"),
+    "pure": ("{} and a pure run", "{} et une tierce franche"),
+    "later": ("{}, not in the first turn", "{}, jamais à son premier tour"),
+    "out": ("a player is out", "un joueur a tout posé"),
+    "discards": ("a player is out by a discard", "un joueur a fini par une défausse"),
+    "lowest": ("at {}, lowest wins", "à {}, le plus petit total gagne"),
+    "highest": ("at {}, highest wins", "à {}, le plus grand total gagne"),
+    "rounds": ("after {} rounds, lowest wins", "après {} manches, le plus petit total gagne"),
+    "people": (
+        "when the players end it, most rounds won wins",
+        "quand les joueurs l'arrêtent, le plus de manches gagne",
+    ),
+    "contract": ("the contract of the round", "le contrat de la manche"),
+    "options": ("option|default|in other games|allowed", "option|par défaut|dans d'autres jeux|permis"),
+    "as": ("as `{}`", "comme `{}`"),
+    # What the presets can't say, by what plays the game: the first lay, and when a round ends.
+    "gin first": ("at the end only", "seulement à la fin"),
+    "gin ends": (
+        "a player knocks, or has gin or big gin; void when two cards are left in the stock",
+        "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne reste que deux cartes à la pioche",
+    ),
+    "manipulation first": ("one whole meld", "une combinaison entière"),
+    "manipulation ends": (
+        "a player knocks or is out, or the stock is used up and everybody has had a last turn",
+        "un joueur frappe ou a tout posé, ou la pioche est épuisée et chacun a eu son dernier tour",
+    ),
+    "rami500 first": ("any meld", "toute combinaison"),
+    "rami500 ends": (
+        "a player is out; or the stock is used up, and a player takes nothing from the pile",
+        "un joueur a tout posé ; ou la pioche est épuisée, et quelqu'un ne prend rien à la défausse",
+    ),
 }
-# What the presets can't say, by what plays the game: the first lay, and when a round ends.
-PLAYED = {
-    "en": {
-        "gin": ("at the end only", "a player knocks, or has gin or big gin; void when two cards are left in the stock"),
-        "manipulation": (
-            "one whole meld",
-            "a player knocks or is out, or the stock is used up and everybody has had a last turn",
-        ),
-        "rami500": ("any meld", "a player is out; or the stock is used up, and a player takes nothing from the pile"),
-    },
-    "fr": {
-        "gin": (
-            "seulement à la fin",
-            "un joueur frappe, ou fait gin ou grand gin ; nulle s'il ne reste que deux cartes à la pioche",
-        ),
-        "manipulation": (
-            "une combinaison entière",
-            "un joueur frappe ou a tout posé, ou la pioche est épuisée et chacun a eu son dernier tour",
-        ),
-        "rami500": (
-            "toute combinaison",
-            "un joueur a tout posé ; ou la pioche est épuisée, et quelqu'un ne prend rien à la défausse",
-        ),
-    },
-}
+SAY = {lang: {key: said[at] for key, said in _SAY.items()} for at, lang in enumerate(("en", "fr"))}
 
 Rules = dict[str, Any]
 Row = tuple[str, ...]
@@ -130,7 +104,7 @@ def _first_lay(rules: Rules, say: dict[str, str]) -> str:
 
 def games(lang: str) -> tuple[Row, list[Row]]:
     """Return the head and the rows of the table of games, in the order of the menus."""
-    say, played = SAY[lang], PLAYED[lang]
+    say = SAY[lang]
     names = words("tierce.names", lang).GAMES
     found: list[Row] = []
     for game in names:
@@ -138,9 +112,8 @@ def games(lang: str) -> tuple[Row, list[Row]]:
         by_seats = {seats: rules_of(game, seats, {}) for seats in range(low, high + 1)}
         rules = by_seats[low]
         seats = str(low) if low == high else say["range"].format(low, high)
-        if rules["plays"] in played:
-            first, ends = played[rules["plays"]]
-        else:
+        first, ends = (say.get(f"{rules['plays']} {what}", "") for what in ("first", "ends"))
+        if not ends:
             first = _first_lay(rules, say)
             ends = say["discards" if rules["final_discard"] == "required" else "out"]
         over = say["lowest" if rules["lowest_wins"] else "highest"].format(rules["target"])

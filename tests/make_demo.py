@@ -121,49 +121,49 @@ class Demo(Deck):
         if self.view.phase != "turn" or moves[-1][0] in ("draw", "take"):
             return False
         before = len(self.said)
-        game = self.log[0]["game"]
         mistakes = {
             "gin": self.knock_too_soon,
             "rami500": self.forget_the_deepest,
             "manipulation": self.forget_the_joker,
             "atelier": self.leave_a_gap,
         }
-        mistakes.get(game, self.lay_too_little)(seat, moves)
-        if len(self.said) == before:
-            return False
+        mistakes.get(self.log[0]["game"], self.lay_too_little)(seat, moves)
         self.seen |= {name for each in self.said[before:] if each[0] == "refused" for name in each[3]}
-        return True
+        return len(self.said) > before
+
+    def amend(self, seat: int, wrong: list[tuple], right: list[tuple]) -> None:
+        """Make wrong moves; if they are refused, think, and make the right ones."""
+        self.act(seat, wrong)
+        if self.said[-1][0] == "refused":
+            self.pause("thinks")
+            self.act(seat, right)
+
+    def lay(self, seat: int, melds: list[list[str]], moves: list[tuple]) -> None:
+        """Lay melds before the other moves, and take them back."""
+        free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]
+        laid = [("move", meld, zone) for meld, zone in zip(melds, free, strict=False)]
+        back = [("move", meld, f"hand{seat}") for _, meld, _ in laid]
+        self.amend(seat, laid + moves, [*back, ("press", "done")])
 
     def lay_too_little(self, seat: int, moves: list[tuple]) -> None:
-        """Lay melds too early, or worth too little; take them back."""
+        """Lay melds too early, or worth too little."""
         if len(moves) > 1 or self.view.has_laid[seat] or moves[0][2:] != ("discard",):
             return
         hand = [parse(card) for card in self.hands[seat] if card not in moves[0][1]]
         question = Question(self.referee.rules, hand, [], [], {})
         question.round = self.view.round
-        answer = dict(question.answer())
-        if not answer["melds"]:
-            return
-        free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]
-        laid = list(zip(answer["melds"], free, strict=False))
-        self.act(seat, [("move", meld, zone) for meld, zone in laid] + moves)
-        if self.said[-1][0] != "refused":
-            return
-        self.pause("thinks")
-        self.act(seat, [("move", meld, f"hand{seat}") for meld, _ in laid] + [("press", "done")])
+        if melds := dict(question.answer())["melds"]:
+            self.lay(seat, melds, moves)
 
     def leave_a_gap(self, seat: int, moves: list[tuple]) -> None:
-        """Lay three cards of a suit that are not side by side; take the wrong one back."""
+        """Lay three cards of a suit that are not side by side."""
         if len(moves) > 1 or moves[0][2:] != ("discard",):
             return
         hand = [card for card in self.hands[seat] if card not in moves[0][1]]
-        free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]
         for three in combinations(sorted(hand, key=parse), 3):
             low, mid, high = (parse(card) for card in three)
             if low // 13 == high // 13 and low + 1 == mid and mid + 2 == high:
-                self.act(seat, [("move", list(three), free[0]), *moves])
-                self.pause("thinks")
-                self.act(seat, [("move", list(three), f"hand{seat}"), ("press", "done")])
+                self.lay(seat, [list(three)], moves)
                 return
 
     def knock_too_soon(self, seat: int, moves: list[tuple]) -> None:
@@ -174,48 +174,40 @@ class Demo(Deck):
             return
         self.act(seat, [("press", "knock"), *moves])
         laid = plan(self.referee, seat, self.hands[seat], self.zones, self.rng)
-        self.act(seat, laid)
-        self.pause("thinks")
-        self.act(seat, [("move", what[0], f"hand{seat}") for kind, *what in laid if kind == "move"])
+        self.amend(seat, laid, [("move", what[0], f"hand{seat}") for kind, *what in laid if kind == "move"])
 
     def forget_the_deepest(self, seat: int, moves: list[tuple]) -> None:
         """Take several cards of the pile and discard before the deepest is laid; then lay it."""
         taken = [card for card in self.view.pile if self.view.is_taken(card)]
-        if len(taken) < 2 or len(moves) < 2 or moves[-1][2:] != ("discard",):
-            return
-        self.act(seat, moves[-1:])
-        self.pause("thinks")
-        self.act(seat, [*moves[:-1], ("press", "done")])
+        if len(taken) > 1 and len(moves) > 1 and moves[-1][2:] == ("discard",):
+            self.amend(seat, moves[-1:], [*moves[:-1], ("press", "done")])
 
     def forget_the_joker(self, seat: int, moves: list[tuple]) -> None:
         """Leave a joker undeclared; declare it when the table asks."""
         said = [move for move in moves if move[0] == "declare"]
-        if not said:
-            return
-        self.act(seat, [move for move in moves if move not in said])
-        self.pause("thinks")
-        self.act(seat, [*said, moves[-1]])
+        if said:
+            self.amend(seat, [move for move in moves if move not in said], [*said, moves[-1]])
 
     # --- choosing
 
     def price(self) -> tuple[int, int] | None:
         """Return a sort key, the lowest is best: (-notable things, events); None if unusable."""
-        rounds = [each for each in self.said if each[0] == "round"]
-        refused = sum(each[0] == "refused" for each in self.said)
-        if self.view.phase != "over" or not ROUNDS[0] <= len(rounds) <= ROUNDS[1]:
+        rounds, refused = ([each[0] for each in self.said].count(what) for what in ("round", "refused"))
+        if self.view.phase != "over" or not ROUNDS[0] <= rounds <= ROUNDS[1]:
             return None
-        if not EVENTS[0] <= len(self.log) - 1 <= EVENTS[1] or refused != 1:
-            return None
-        if not self.seen >= set(self.wanted):
+        if not EVENTS[0] <= len(self.log) - 1 <= EVENTS[1] or refused != 1 or not self.seen >= set(self.wanted):
             return None
         return -len(self.seen), len(self.log)
+
+
+def text(value: dict) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def line(outcome: tuple) -> str:
     values = dict(zip(keys(outcome), outcome[2:], strict=True))
     values.pop("figures", None)
-    found = {"t": outcome[1], "event": outcome[0], **values}
-    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    return text({"t": outcome[1], "event": outcome[0], **values})
 
 
 def make(game: str) -> None:
@@ -231,12 +223,11 @@ def make(game: str) -> None:
             best = price, seed, match
     assert best
     _, seed, match = best
-    lines = [json.dumps(each, separators=(",", ":"), ensure_ascii=False) for each in match.log]
-    (GAMES / f"demo-{game}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
-    said = [line(each) for each in match.said]
-    (GAMES / f"demo-{game}.expected.jsonl").write_text("\n".join(said) + "\n", "utf-8")
+    for name, lines in (("", map(text, match.log)), (".expected", map(line, match.said))):
+        (GAMES / f"demo-{game}{name}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
     print(
-        f"demo-{game}: deal {seed}, {len(lines) - 1} events, {match.t // 60000} min, {sorted(match.seen)}", flush=True
+        f"demo-{game}: deal {seed}, {len(match.log) - 1} events, {match.t // 60000} min, {sorted(match.seen)}",
+        flush=True,
     )
 
 

@@ -45,6 +45,15 @@ def fitting(rules, game, seats):
     return rules
 
 
+def zone_name(zone):
+    return "discard" if zone == 0 else f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
+
+
+def has_turned(outcomes):
+    """Tell whether a turn was accepted."""
+    return any(each[0] == "turn" for each in outcomes)
+
+
 class Players:
     """Plays one random match; `log` is the header and the events, `outcomes` the verdicts.
 
@@ -58,13 +67,8 @@ class Players:
         low, high = PRESETS[game]["seats"]
         seats = seats or rng.randint(low, high)
         rules = house_rules(rng, game, seats) if rules is None else rules
-        self.header = {
-            "tierce": 1,
-            "game": game,
-            "players": NAMES[:seats],
-            "dealer": rng.randrange(seats),
-            "rules": rules,
-        }
+        self.header = {"tierce": 1, "game": game, "players": NAMES[:seats], "dealer": rng.randrange(seats)}
+        self.header["rules"] = rules
         if goes_on and not rules.get("hollywood"):
             target = rules.get("target", PRESETS[game]["target"]) or 500
             self.header["totals"] = [rng.randrange(-target, target) for _ in range(seats)]
@@ -97,6 +101,11 @@ class Players:
         """Take cards out of a zone."""
         return self.feed(zone=zone, out=[code(card) for card in cards]) if cards else ()
 
+    def lift_new(self, before):
+        """Take what was not there before out of the meld zones."""
+        for zone in self.view.melds():
+            self.lift(f"meld{zone}", [card for card in self.view.cards(zone) if card not in before.get(zone, ())])
+
     # --- a match
 
     def play(self, turns=120):
@@ -118,9 +127,8 @@ class Players:
         """Clear the table, shuffle, deal."""
         rules, rng = self.referee.rules, self.rng
         for zone in self.view.zones():
-            name = "discard" if zone == 0 else f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
             if self.honest or rng.random() < 0.95:
-                self.lift(name, list(self.view.cards(zone)))
+                self.lift(zone_name(zone), list(self.view.cards(zone)))
         deck = [c for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         rng.shuffle(deck)
         if not self.honest and rng.random() < 0.1:
@@ -267,44 +275,57 @@ class Players:
 
     # --- turns
 
+    def draws(self):
+        """Tell whether the seat on turn draws from the stock, unless it takes the pile."""
+        is_first = not self.referee.rules["opening_draw"] and max(self.view.turns) == 0
+        return not is_first and self.stock
+
+    def discard(self, hand, card):
+        """Keep in mind that a card was discarded."""
+        hand.remove(card)
+        self.pile.append(card)
+
+    def end_turn(self, seat, down, taken, discard):
+        """Keep in mind what an accepted turn has moved."""
+        self.pile = [card for card in self.pile if card not in taken]
+        self.hands[seat] = [card for card in self.hands[seat] if card not in down and card != discard]
+        if discard is not None:
+            self.pile.append(discard)
+
     def turn_laying(self):
         """Play a turn of a laying game; if it is refused, put it right."""
         rng, game = self.rng, self.view
         seat = game.seat
         hand = self.hands[seat]
         before = {zone: list(game.cards(zone)) for zone in game.melds()}
-        opening = not self.referee.rules["opening_draw"] and max(game.turns) == 0
         self.refill()
         taken = self.taken_up(hand)  # the deepest first
         if taken:
             self.lift("discard", rng.sample(taken, len(taken)))
             hand.extend(taken)
-        elif not opening and self.stock:
+        elif self.draws():
             hand.append(self.stock.pop())
             if rng.random() < 0.3:
                 self.feed(draw=1)
         elif self.deep and rng.random() < 0.5:
             self.feed(seat=seat, press="pass")
             return
-        laid = []  # (zone, cards)
+        down = []
         zones = self.free_zones()
         if rng.random() < 0.7:
             for cards in self.new_melds(hand):
                 zone = next(zones)
                 self.put(zone, cards)
-                laid.append((zone, cards))
+                down += cards
                 if rng.random() < 0.05 and cards[-1] >= JOKER:
                     self.feed(zone=zone, joker=code(cards[-1]), **{"as": code(rng.randrange(52))})
-        down = {card for _, cards in laid for card in cards}
         if before and rng.random() < 0.6:
-            laid += self.lay_off(before, [card for card in hand if card not in down])
+            down += self.lay_off(before, [card for card in hand if card not in down])
         if not self.honest and rng.random() < 0.1:
             some = rng.sample(hand, min(len(hand), rng.randint(1, 4)))
-            if not set(some) & {card for _, cards in laid for card in cards}:
-                zone = next(zones)
-                self.put(zone, some)
-                laid.append((zone, some))
-        down = {card for _, cards in laid for card in cards}
+            if not set(some) & set(down):
+                self.put(next(zones), some)
+                down += some
         left = [card for card in hand if card not in down]
         discard = None
         if left and (not set(taken[:1]) & set(left) or rng.random() < 0.3):
@@ -313,13 +334,10 @@ class Players:
             out = self.put("discard", [discard])
         else:
             out = self.feed(seat=seat, press="done")
-        if not any(o[0] == "turn" for o in out):
+        if has_turned(out):
+            self.end_turn(seat, down, taken, discard)
+        else:
             self.put_right(seat, before, taken, discard)
-            return
-        self.pile = [card for card in self.pile if card not in taken]
-        self.hands[seat] = [card for card in left if card != discard]
-        if discard is not None:
-            self.pile.append(discard)
 
     def taken_up(self, hand):
         """Return the cards to take from the pile, the deepest first."""
@@ -336,7 +354,7 @@ class Players:
         return self.pile[first:]
 
     def lay_off(self, before, left):
-        """Try to lay off or to take a joker; return what was put where."""
+        """Try to lay off or to take a joker; return the cards that were put there."""
         rng = self.rng
         laid = []
         for zone, cards in before.items():
@@ -346,7 +364,7 @@ class Players:
                 if own and rng.random() < 0.5:
                     self.lift(f"meld{zone}", [joker])
                     self.put(f"meld{zone}", own[:1])
-                    laid.append((f"meld{zone}", own[:1]))
+                    laid.append(own[0])
                     left.remove(own[0])
                     target = rng.choice(list(before))
                     self.put(f"meld{target}", [joker])
@@ -357,7 +375,7 @@ class Players:
                     near = any(abs(card - other) == 1 or card % 13 == other % 13 for other in before[zone])
                     if near or card >= JOKER:
                         self.put(f"meld{zone}", [card])
-                        laid.append((f"meld{zone}", [card]))
+                        laid.append(card)
                         left.remove(card)
                         break
         return laid
@@ -365,39 +383,33 @@ class Players:
     def put_right(self, seat, before, taken, discard):
         """Take back a refused turn and play a plain one."""
         view = self.view
-        for zone in view.melds():
-            extra = [c for c in view.cards(zone) if c not in before.get(zone, ())]
-            self.lift(f"meld{zone}", extra)
+        self.lift_new(before)
         for zone, cards in before.items():
-            missing = [c for c in cards if view.zone_of(c) != zone]
-            self.put(f"meld{zone}", missing)
+            self.put(f"meld{zone}", [card for card in cards if view.zone_of(card) != zone])
         hand = self.hands[seat]
         if discard is not None:
             self.lift("discard", [discard])
-        opening = not self.referee.rules["opening_draw"] and max(self.view.turns) == 0
         if taken:
             for card in taken:
                 hand.remove(card)
             self.put("discard", taken)
-            if not opening and self.stock:
+            if self.draws():
                 hand.append(self.stock.pop())
         if self.deep and not view.stock and view.phase == "turn":
             self.feed(draw=-view.draws)
-            if any(o[0] == "turn" for o in self.feed(seat=seat, press="pass")):
+            if has_turned(self.feed(seat=seat, press="pass")):
                 return
         if not hand:  # after rulings, that say another number of cards than the hand has
             self.feed(ruling="void")
             return
         card = self.discarded(hand, hand)
-        if any(o[0] == "turn" for o in self.put("discard", [card])):
-            hand.remove(card)
-            self.pile.append(card)
-        else:
+        turned = has_turned(self.put("discard", [card]))
+        if not turned:
             # The plain turn is refused too, as a sensor counted too many draws. Correct that.
             self.feed(draw=-self.view.draws)
-            if any(o[0] == "turn" for o in self.feed(seat=seat, press="done")):
-                hand.remove(card)
-                self.pile.append(card)
+            turned = has_turned(self.feed(seat=seat, press="done"))
+        if turned:
+            self.discard(hand, card)
 
     def turn_gin(self):
         """Play a turn of gin: the upcard, draw, knock when possible."""
@@ -408,8 +420,7 @@ class Players:
         for zone in game.zones():
             # The cards of a knock that was refused return to the hand.
             if zone:
-                name = f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
-                self.lift(name, list(game.cards(zone)))
+                self.lift(zone_name(zone), list(game.cards(zone)))
         if game.is_opening() and rng.random() < 0.6:
             self.feed(seat=seat, press="pass")
             return
@@ -440,8 +451,7 @@ class Players:
             self.feed(seat=seat, press="done")
             return
         card = max(choice, key=lambda each: min(10, each % 13 + 1))
-        hand.remove(card)
-        self.pile.append(card)
+        self.discard(hand, card)
         self.put("discard", [card])
 
     def lay_down(self, seat):
@@ -463,11 +473,8 @@ class Players:
 
     def lay_down_plainly(self, seat):
         """Lay the whole hand on the seat zone; leave the knocker's melds as laid."""
-        game = self.view
-        for zone in game.melds():
-            kept = game.laid_down.get(zone, ())
-            self.lift(f"meld{zone}", [c for c in game.cards(zone) if c not in kept])
-        seat_zone = game.cards(-1 - seat)
+        self.lift_new(self.view.laid_down)
+        seat_zone = self.view.cards(-1 - seat)
         self.put(f"seat{seat}", [card for card in self.hands[seat] if card not in seat_zone])
         self.press_counted(seat)
 
@@ -501,14 +508,10 @@ class Players:
                 down.append(card)
         if sum(25 if c >= JOKER else min(10, c % 13 + 1) for c in hand if c not in down) < 12:
             press = "knock"
-        out = self.feed(seat=seat, press=press)
-        if any(o[0] == "turn" for o in out):
+        if has_turned(self.feed(seat=seat, press=press)):
             self.hands[seat] = [card for card in hand if card not in down]
             return
-        view = self.view
-        for zone in view.melds():
-            extra = [c for c in view.cards(zone) if c not in before.get(zone, ())]
-            self.lift(f"meld{zone}", extra)
+        self.lift_new(before)
         while drawn < most:
             drawn += 1
             hand.append(self.stock.pop())
@@ -532,10 +535,7 @@ class Players:
         seat = next(seat for seat in range(self.referee.seats) if seat in game.awaited())
         self.counts += 1
         if self.family == "gin":
-            if self.counts < 3:
-                self.lay_down(seat)
-            else:
-                self.lay_down_plainly(seat)
+            (self.lay_down if self.counts < 3 else self.lay_down_plainly)(seat)
             return
         cards = list(self.hands[seat])
         if self.rng.random() < 0.1 and cards:
@@ -563,11 +563,9 @@ class Players:
 def random_log(game, seed, turns=120, **how):
     """Return (header and events, outcomes as dicts) of a random match."""
     players = Players(game, seed, **how).play(turns)
-    found = []
-    for outcome in players.outcomes:
-        values = dict(zip(keys(outcome), outcome[2:], strict=True))
-        found.append({"event": outcome[0], "t": outcome[1], **values})
-    return players.log, found
+    return players.log, [
+        {"event": each[0], "t": each[1], **dict(zip(keys(each), each[2:], strict=True))} for each in players.outcomes
+    ]
 
 
 class Deciding(Players):
@@ -611,13 +609,9 @@ class Deciding(Players):
     def put_right(self, seat, before, taken, discard):
         if "accept" in self.rulings and self.rng.random() < 0.6:
             view = self.view
-            if any(each[0] == "turn" for each in self.feed(ruling="accept")):
+            if has_turned(self.feed(ruling="accept")):
                 down = {card for zone in view.melds() for card in view.cards(zone)}
-                kept = [card for card in self.hands[seat] if card not in down]
-                self.hands[seat] = [card for card in kept if card != discard]
-                self.pile = [card for card in self.pile if card not in taken]
-                if discard is not None:
-                    self.pile.append(discard)
+                self.end_turn(seat, down, taken, discard)
                 return
         super().put_right(seat, before, taken, discard)
 

@@ -75,27 +75,13 @@ with open("log.jsonl") as log:
 """
 # Invalid JSON, most of which MicroPython's json accepts, and the error messages.
 NO_JSON = [
-    *(
-        (line, "not JSON (column ")
-        for line in (
-            *(b'{"t":%s,"draw":1}' % t for t in (b"1.", b"+1", b"0x1")),
-            *(
-                b'{"t":1,"draw":%s' % draw
-                for draw in (b"1,}", b"01}", b"1]", b"1} x", b'1}{"t":2,"draw":1}', b"1}\0", b"1")
-            ),
-            *(b'{"t":1,"zone":"meld1","in":["7H"%s]}' % more for more in (b",", b' "8H"')),
-            *(b'{"t"%s' % more for more in (b' 1,"draw":1}', b':1 "draw":1}', b':1,,"draw":1}', b'::1,"draw":1}')),
-            *(b'{"t":1,"press":"%s","seat":0}' % text for text in (b"do\x01ne", b"\\x64one", b"\\u12")),
-            b'{"t":1,"press":True}',
-        )
-    ),
+    *((b'{"t":1,"draw":%s' % draw, "not JSON (column ") for draw in (b"1.}", b"+1}", b"0x1}", b"1,}", b"01}", b"1")),
+    *((b'{"t":1,"draw":%s' % draw, "not JSON (column ") for draw in (b"1} x", b'1}{"t":2,"draw":1}', b"1}\0")),
+    *((b'{"t":1,"press":"%s","seat":0}' % text, "not JSON (column ") for text in (b"do\x01ne", b"\\x64one", b"\\u12")),
     *((b'{"t":%s}' % each, "not JSON (column 1)") for each in (b'NaN,"draw":1', b'1,"draw":-Infinity')),
-    (b'{t:1,"draw":1}', "not JSON (column 2)"),
-    (b"{'t':1,'draw':1}", "not JSON (column 2)"),
-    (b'{1:1,"t":1,"draw":1}', "not JSON (column 2)"),
+    *((line + b'"draw":1}', "not JSON (column ") for line in (b"{t:1,", b"{'t':1,", b'{1:1,"t":1,', b'{"t"::1,')),
     (b'\xef\xbb\xbf{"t":1,"draw":1}', "not JSON (column 1)"),
-    (b'{"t":1,"press":"\xff"}', "not UTF-8 text (byte "),
-    (b'{"t":1,"press":"\xed\xa0\x80"}', "not UTF-8 text (byte "),
+    *((b'{"t":1,"press":"%s"}' % text, "not UTF-8 text (byte ") for text in (b"\xff", b"\xed\xa0\x80")),
     (b'{"t":1,"draw":' + b"[" * 50_000 + b"]" * 50_000 + b"}", ""),
 ]
 # Valid but unusual JSON: both Pythons give the same result for the parsed value.
@@ -151,7 +137,8 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with all sample logs and the random ones."""
     folder = tmp_path_factory.mktemp("logs")
     samples = sorted(each for each in games().glob("*.jsonl") if ".expected" not in each.suffixes)
-    for sample in samples[:: ring.rounds(3, 1)]:
+    # Once, the melds of a knock came in another order on MicroPython: another zone was named.
+    for sample in {*samples[:: ring.rounds(3, 1)], games() / "changes-order-gin.jsonl"}:
         (folder / sample.name).write_bytes(sample.read_bytes())
     for game in GAMES:
         for seed in range(SEEDS):
@@ -248,14 +235,3 @@ def unescaped(text: str) -> str:
     """Return a machine's output with invalid UTF-8 bytes as lone surrogates."""
     raw = re.sub(rb"\\x(..)", lambda found: bytes.fromhex(found[1].decode()), text.encode())
     return raw.decode("utf-8", "surrogatepass")
-
-
-@pytest.mark.parametrize("machine", vm.find(), ids=str)
-def test_the_melds_of_a_knock_are_judged_in_the_order_of_their_zones(machine: vm.Vm):
-    """In a dict, the knocker's melds had another order on MicroPython: another zone was named."""
-    name = "changes-order-gin.jsonl"
-    files = {"tierce": engine(), "logs/" + name: games() / name, "names.txt": name.encode()}
-    there = machine.run(REPLAY, files, ["."], ["en"])
-    refused = [each for each in there.stdout.splitlines() if "meld_broken" in each]
-    assert len(refused) == 1
-    assert "has left meld 9:" in refused[0]

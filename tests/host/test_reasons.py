@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -54,17 +53,6 @@ def test_the_german_catalogue_has_them_all() -> None:
         assert sentence([case, *figures], "de") != sentence([case, *figures], "en"), case
 
 
-def refusals() -> Iterator[tuple[tuple[Any, ...], str]]:
-    """Yield the refusals of the sample logs, and the line for each."""
-    for path in sorted(each for each in games().glob("*.jsonl") if ".expected" not in each.name):
-        header, *events = map(json.loads, path.read_text("utf-8").splitlines())
-        referee = Referee(header)
-        for event in events:
-            for outcome in referee.feed(event):
-                if outcome[0] == "refused":
-                    yield outcome, line_in(outcome, "fr")
-
-
 def test_the_sample_logs_have_figures_as_the_log_says() -> None:
     """Each case that they have is in the table, with as many figures; a record says what the outcome says."""
     text = (firmware() / "LOG.md").read_text("utf-8").split("\n## Figures\n")[1].split("\n## ")[0]
@@ -75,8 +63,12 @@ def test_the_sample_logs_have_figures_as_the_log_says() -> None:
         for case in re.findall(r"`([a-z_]+)`", row[1])
     }
     seen: set[str] = set()
-    for outcome, line in refusals():
-        record = json.loads(line)
+    logs = sorted(each for each in games().glob("*.jsonl") if ".expected" not in each.name)
+    matches = [[json.loads(line) for line in path.read_text("utf-8").splitlines()] for path in logs]
+    referees = ((Referee(header), events) for header, *events in matches)
+    outcomes = (outcome for referee, events in referees for event in events for outcome in referee.feed(event))
+    for outcome in (each for each in outcomes if each[0] == "refused"):
+        record = json.loads(line_in(outcome, "fr"))
         for language in languages():
             assert sentences(record, language) == [sentence(reason, language) for reason in outcome[4]]
         assert record["why"] == sentences(record, "fr")
@@ -95,13 +87,8 @@ def test_watch_adds_the_sentences(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_unknown_names_the_clause() -> None:
     """A newer board's case, and what a hostile one may send."""
-    for reason in (
-        ["of_tomorrow", 7],
-        ["meld_broken"],
-        ["not_a_meld", "meld1", []],
-        ["contract", [{}], 3],
-        ["x\n[WHY]"],
-    ):
+    unknown = (["of_tomorrow", 7], ["meld_broken"], ["not_a_meld", "meld1", []], ["contract", [{}], 3], ["x\n[WHY]"])
+    for reason in unknown:
         record = {"codes": ["not_a_meld"], "figures": [reason]}
         assert sentences(record, "en") == ["a meld is a run or a set"], reason
     assert sentences({"codes": ["not_a_meld"], "why": ["pas une\x1bsuite"]}, "en") == ["pas une?suite"]

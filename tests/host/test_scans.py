@@ -87,12 +87,15 @@ def test_cards_that_answer_in_one_slot_collide_and_are_told_apart(transport: Mod
     assert "collision" in kinds
 
 
-def test_the_air_time_is_that_of_the_fields(transport: ModelledTransport) -> None:
+@pytest.mark.parametrize("middle", [False, True])
+def test_the_air_time_is_that_of_the_fields(transport: ModelledTransport, middle: bool) -> None:
+    """Attached in the middle of a scan it counts the rest."""
     air = transport.table.air
-    until(transport, lambda: not air.on, 0.1)
-    before, switches, begin = air.on_us, air.switches, transport.table.clock.now
+    until(transport, lambda: len(air.on) == middle, 0.1)
+    before, switches, begin = air.on_us, air.switches - middle, transport.table.clock.now
     scans = Scans(transport.table)
     scans.attach()
+    assert section(scans)["field"] == (air.on[0].name if middle else None)
     for card in CARDS:
         transport.table.put("meld1", card)
     seen = section(scans)
@@ -108,17 +111,6 @@ def test_the_air_time_is_that_of_the_fields(transport: ModelledTransport) -> Non
     assert sum(shares) == pytest.approx(seen["total_us"] / seen["elapsed_us"], abs=0.01)
     assert seen["zones"]["meld1"]["scans"] > 0
     assert 0 < seen["air_us"] <= seen["zones"][seen["zone"]]["air_us"] or seen["field"]
-
-
-def test_attached_in_the_middle_of_a_scan_it_counts_the_rest(transport: ModelledTransport) -> None:
-    air = transport.table.air
-    until(transport, lambda: air.on, 0.1)
-    before = air.on_us
-    scans = Scans(transport.table)
-    scans.attach()
-    assert section(scans)["field"] == air.on[0].name
-    transport.run(50)
-    assert section(scans)["total_us"] == air.on_us - before
 
 
 def test_detached_it_leaves_no_trace(transport: ModelledTransport) -> None:

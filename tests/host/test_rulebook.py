@@ -30,8 +30,7 @@ def test_each_game_has_its_rules_without_codes_and_links(language: str) -> None:
 def test_a_game_has_the_same_parts_in_both_languages() -> None:
     english, french = (rulebook(language) for language in LANGUAGES)
     for game, told in english["games"].items():
-        assert [len(told[kind]) for kind in ("parts", "fine")] == [
-            len(french["games"][game][kind]) for kind in ("parts", "fine")
-        ]
+        for kind in ("parts", "fine"):
+            assert len(told[kind]) == len(french["games"][game][kind]), game
     for ours, theirs in zip(english["sections"].values(), french["sections"].values(), strict=True):
         assert re.findall(r'data-option="(\w+)"', ours) == re.findall(r'data-option="(\w+)"', theirs)

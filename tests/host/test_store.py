@@ -31,7 +31,7 @@ from tierce_tools.base.paths import games
 from tierce_tools.base.texts import languages
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs import databases, schema
-from tierce_tools.logs.store import Journal, Store
+from tierce_tools.logs.store import Journal, MatchRow, Store
 from tierce_tools.logs.words import trouble_text
 
 UNIX = 1_800_000_000
@@ -53,7 +53,7 @@ def any_store(anywhere: str) -> Iterator[Store]:
 sent = partial(records_from, over=False)  # a game as a board sends it, numbered
 
 
-def note(seq: int, **told: int) -> Record:
+def note(seq: int, **told: Any) -> Record:
     return {"seq": seq, "note": told}
 
 
@@ -63,6 +63,12 @@ def unnumbered(things: Iterable[Record]) -> list[Record]:
 
 def outcomes_of(log: list[Record]) -> list[Record]:
     return unnumbered(each for each in sent(log) if "event" in each)
+
+
+def kept(store: Store, records: Iterable[Record], board: str = "board") -> list[MatchRow]:
+    """Keep records of a board; return its matches."""
+    store.journal(board, "club").keep(records, now=UNIX + 10_000)
+    return [match for match in store.matches() if match.board == board]
 
 
 _OF_A_MATCH = "board source game players began events rounds totals winners ranking ended whole".split()
@@ -191,36 +197,30 @@ def test_a_loss_ends_a_match(store: Store):
     records = sent(log_of("rami51-1"))
     at = len(records) // 2
     loss = {"lost": 5, "from": at + 1}
-    journal = store.journal("board", "club")
-    journal.keep([*records[:at], loss, *records[at + 5 :]])
-    journal.keep([loss])
-    [match] = store.matches()
+    kept(store, [*records[:at], loss, *records[at + 5 :]])
+    [match] = kept(store, [loss])
     assert not match.whole
-    kept = [*store.log(match.id), *store.outcomes(match.id)]
-    assert sorted(map(str, kept)) == sorted(map(str, unnumbered(records[:at])))
+    there = [*store.log(match.id), *store.outcomes(match.id)]
+    assert sorted(map(str, there)) == sorted(map(str, unnumbered(records[:at])))
     assert match.events == sum(1 for _ in store.log(match.id)) - 1
-    journal.keep(records)  # another host fetched them
-    [match] = store.matches()
+    [match] = kept(store, records)  # another host fetched them
     assert match.whole
     assert list(store.log(match.id)) == log_of("rami51-1")
 
 
 def test_a_loss_at_the_end_and_a_hole_that_nobody_spoke_of(store: Store):
     records = sent(log_of("rami51-1"))
+    [match] = kept(store, [*records, {"lost": 7, "from": len(records) + 1}])
+    assert not match.whole
     journal = store.journal("board", "club")
-    journal.keep([*records, {"lost": 7, "from": len(records) + 1}])
     assert (journal.next, journal.last) == (len(records) + 8, records[-1])
-    assert not store.matches()[0].whole
-    store.journal("other", "club").keep(records[:40] + records[41:])
-    _, match = store.matches()
+    [match] = kept(store, records[:40] + records[41:], "other")
     assert not match.whole
     assert len([*store.log(match.id), *store.outcomes(match.id)]) == 40
     # The hole may be just before the next match.
-    last = store.journal("last", "club")
-    last.keep([*records[:-1], *sent(log_of("rami51-1"), len(records) + 1)])
-    assert [match.whole for match in store.matches()[2:]] == [False, True]
-    last.keep(records)
-    assert [match.whole for match in store.matches()[2:]] == [True, True]
+    both = kept(store, [*records[:-1], *sent(log_of("rami51-1"), len(records) + 1)], "last")
+    assert [match.whole for match in both] == [False, True]
+    assert [match.whole for match in kept(store, records, "last")] == [True, True]
 
 
 def test_what_is_lost_after_a_match_does_not_touch_it(store: Store):
@@ -228,8 +228,7 @@ def test_what_is_lost_after_a_match_does_not_touch_it(store: Store):
     records = sent(log)
     end = len(records)
     tail = [{**each, "seq": each["seq"] + end + 100} for each in records[60:]]
-    store.journal("board", "club").keep([*records, {"lost": 160, "from": end + 1}, *tail])
-    [match] = store.matches()
+    [match] = kept(store, [*records, {"lost": 160, "from": end + 1}, *tail])
     assert (match.whole, match.ended, match.events) == (True, True, len(log) - 1)
     assert list(store.log(match.id)) == log
 
@@ -242,66 +241,49 @@ def test_what_a_board_forgot_with_its_power_is_left_out(store: Store):
         at += 1
     jump = 16384
     again = [{**each, "seq": each["seq"] + jump} for each in records[at:]]
-    sent_before = [{"seq": at + 1, "t": 1, "draw": 1}, {"seq": at + 2, "t": 1, "draw": 1}]
-    start = note(at + jump, boot=2, after=at)
-    journal = store.journal("board", "club")
-    journal.keep([*records[:at], *sent_before, start, *again])
-    [match] = store.matches()
+    forgotten = [{"seq": at + each, "t": 1, "draw": 1} for each in (1, 2)]
+    [match] = kept(store, [*records[:at], *forgotten, note(at + jump, boot=2, after=at), *again])
     assert (match.whole, match.events) == (True, len(log) - 1)
-    assert list(store.log(match.id)) == log
-    assert list(store.outcomes(match.id)) == outcomes_of(log)
+    assert (list(store.log(match.id)), list(store.outcomes(match.id))) == (log, outcomes_of(log))
 
 
 def test_damage_that_a_board_noted_ends_a_match(store: Store):
     """The next match goes on from the totals that people confirmed, like any other match."""
     log = log_of("demo")
     records = sent(log)
-    told = [each for each in records if each.get("event") == "round"]
-    at = records.index(told[0]) + 5
-    start = note(at + 20000, boot=2, after=at)
-    noted = note(at + 20001, damaged=True, rounds=1, totals=told[0]["totals"])
-    header = {**log[0], "rounds": 1, "totals": told[0]["totals"]}
-    journal = store.journal("board", "club")
-    journal.keep([*records[:at], start, noted, *sent([header, *log[1:]], at + 20002)])
-    first, second = store.matches()
-    assert (first.whole, first.ended, first.totals) == (False, False, told[0]["totals"])
-    assert (second.whole, second.before, second.carried) == (True, 1, told[0]["totals"])
+    told = next(each for each in records if each.get("event") == "round")
+    at = records.index(told) + 5
+    begun = {"rounds": 1, "totals": told["totals"]}
+    damaged = [*records[:at], note(at + 20000, boot=2, after=at), note(at + 20001, damaged=True, **begun)]
+    first, second = kept(store, [*damaged, *sent([{**log[0], **begun}, *log[1:]], at + 20002)])
+    assert (first.whole, first.ended, first.totals) == (False, False, told["totals"])
+    assert (second.whole, second.before, second.carried) == (True, 1, told["totals"])
     # If people give the match up instead, it is incomplete all the same.
-    other = store.journal("other", "club")
-    other.keep([*records[:at], start, noted, note(at + 20002, over=True)])
-    assert [match.whole for match in store.matches() if match.board == "other"] == [False]
+    assert [match.whole for match in kept(store, [*damaged, note(at + 20002, over=True)], "other")] == [False]
 
 
 # --- dates
 
 
-def began(store: Store, board: str) -> list[float | None]:
-    return [match.began for match in store.matches() if match.board == board]
-
-
 def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
+    def began(*records: Record, board: str = "board") -> list[float | None]:
+        return [match.began for match in kept(store, records, board)]
+
     log = log_of("demo")
     records = sent(log)
     end = records[-1]["seq"] + 1
     last = log[-1]["t"] / 1000
-    journal = store.journal("board", "club")
-    journal.keep([*records, note(end, unix=UNIX)])
-    assert began(store, "board") == [UNIX - last]
+    assert began(*records, note(end, unix=UNIX)) == [UNIX - last]
     # Exact, if the note has the match's time.
-    journal.keep([note(end + 1, unix=UNIX + 3600, at=7_200_000)])
-    assert began(store, "board") == [UNIX - 3600]
+    assert began(note(end + 1, unix=UNIX + 3600, at=7_200_000)) == [UNIX - 3600]
     # The board restarted, so its clock was stopped; later notes say nothing about earlier matches.
     second = sent(log, end + 3)
-    journal.keep([note(end + 2, boot=2, after=end + 1), *second], now=UNIX + 10_000)
-    assert began(store, "board") == [UNIX - 3600, None]
-    journal.keep([note(second[-1]["seq"] + 1, unix=UNIX + 9000)])
-    assert began(store, "board") == [UNIX - 3600, UNIX + 9000 - last]
+    assert began(note(end + 2, boot=2, after=end + 1), *second) == [UNIX - 3600, None]
+    assert began(note(second[-1]["seq"] + 1, unix=UNIX + 9000)) == [UNIX - 3600, UNIX + 9000 - last]
     # By the next match, and by a note before.
-    second = sent(log, end)
-    store.journal("next", "club").keep([*records, *second, note(second[-1]["seq"] + 1, unix=UNIX)])
-    assert began(store, "next") == [UNIX - 2 * last, UNIX - last]
-    store.journal("before", "club").keep([note(1, unix=UNIX - 1000), *sent(log, 2)])
-    assert began(store, "before") == [UNIX - 1000]
+    both = [*records, *sent(log, end)]
+    assert began(*both, note(len(both) + 1, unix=UNIX), board="next") == [UNIX - 2 * last, UNIX - last]
+    assert began(note(1, unix=UNIX - 1000), *sent(log, 2), board="before") == [UNIX - 1000]
 
 
 def test_matches_are_chosen(any_store: Store):
@@ -484,14 +466,14 @@ def made_of(path: str | Path) -> dict[str, Any]:
 
 def test_a_store_of_this_version_is_read_and_written_to_and_made_the_same(tmp_path: Path):
     """As Tierce 0.1.0 first made one, with alembic."""
-    kept = tmp_path / "kept.db"
-    with closing(sqlite3.connect(kept)) as made:
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old)) as made:
         made.executescript((Path(__file__).parent / "store_0001.sql").read_text("utf-8"))
     Store.open(str(tmp_path / "new.db")).close()
-    assert made_of(tmp_path / "new.db") == made_of(kept) != {}
-    with Store.open(str(kept)) as store:
+    assert made_of(tmp_path / "new.db") == made_of(old) != {}
+    with Store.open(str(old)) as store:
         assert list(store.log(1)) == log_of("demo-gin")[:4]
-        store.journal("board", "club").keep(sent(log_of("demo-gin")))
+        kept(store, sent(log_of("demo-gin")))
         assert list(store.log(1)) == log_of("demo-gin")
 
 

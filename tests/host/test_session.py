@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from journals import kept, played
 
-from tierce.cards import CARDS
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import follow
 from tierce_tools.board.ports import Found
@@ -93,17 +92,6 @@ def test_an_answer_that_refuses(session: Session) -> None:
         session.ask("config", set={"language": "de", "players": []})
     assert "language" in refused.value.why
     assert "players" in refused.value.why
-
-
-def test_an_answer_in_parts(session: Session) -> None:
-    number = session.send("get", what="deck")
-    cards: list[Any] = []
-    while True:
-        answer = session.wait(number, 5)
-        cards += answer["cards"]
-        if not answer["more"]:
-            break
-    assert len({card for _, card in cards}) == CARDS
 
 
 def test_an_answer_after_one_that_says_wait(session: Session) -> None:
@@ -310,13 +298,6 @@ WATCHED: dict[str, tuple[list[dict[str, Any]], list[Any]]] = {
 @pytest.mark.parametrize(("records", "expected"), WATCHED.values(), ids=WATCHED)
 def test_what_a_watcher_tells(records: list[dict[str, Any]], expected: list[Any]) -> None:
     assert told(*records) == expected
-
-
-def test_a_match_goes_on_from_the_totals_that_were_confirmed() -> None:
-    watching = Watcher()
-    assert [*watching.take({"seq": 2, **AFTER})] == [Began(AFTER)]
-    assert watching.referee is not None
-    assert watching.referee.view.totals == [120, 45]
 
 
 def test_turns_that_are_taken_back_are_judged_as_on_the_board() -> None:

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import statistics
-from collections import Counter
 from contextlib import suppress
 from functools import cache, partial, reduce
 from operator import iadd
@@ -194,11 +193,6 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed():
     assert found == wanted()
 
 
-def test_no_scheduler_is_one_line():
-    said = complaint("study", "--game", "rami7", "--games", "1", "--scheduler", "tcp://127.0.0.1:9")
-    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in said
-
-
 # --- the verb
 
 
@@ -218,7 +212,6 @@ def test_it_prints_a_table_csv_json_and_a_plot(tmp_path: Path):
     for row, cell in zip(rows, cells, strict=True):
         assert int(row["rounds"]) == cell["rounds"]
         assert [float(row[f"turns{end}"]) for end in ("", "_low", "_high")] == cell["turns"]
-    assert Counter(cell["rounds"] for cell in cells).total() == 2
 
 
 def test_bad_input_is_one_line():
@@ -231,6 +224,10 @@ def test_bad_input_is_one_line():
         (("--game", "gin", "--players", "good,good,good"), "is for 2 players"),
         (("--game", "rami51", "--plot", "s.pdf"), "neither .svg nor .png"),
         (("--game", "rami51", "--games", "1", "--csv", "/nowhere/s.csv"), "/nowhere/s.csv"),
+        (
+            ("--game", "rami7", "--games", "1", "--scheduler", "tcp://127.0.0.1:9"),
+            "scheduler answers at tcp://127.0.0.1:9",
+        ),
     ):
         assert said in complaint("study", *args), args
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tierce.outcomes import line
-from tierce.referee import Referee
+from published import judged, numbered
+
 from tierce_tools.base.paths import games
 from tierce_tools.logs.store import Store
 
@@ -24,14 +24,10 @@ def records_of(logs: Iterable[list[dict[str, Any]]], began: int | None = BEGAN) 
     """Return some matches as a board's link sends them, with notes that date each."""
     sent: list[dict[str, Any]] = [{"note": {"boot": 1, "after": 0}}]
     for number, log in enumerate(logs):
-        referee = Referee(log[0])
-        sent.append(log[0])
-        if began is not None:
-            sent.append({"note": {"unix": began + EVENING * number + 3, "at": 3000}})
-        for event in log[1:]:
-            sent.append(event)
-            sent += [json.loads(line(each)) for each in referee.feed(event)]
-    return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]
+        header, *rest = judged(log)
+        sent += [header] if began is None else [header, {"note": {"unix": began + EVENING * number + 3, "at": 3000}}]
+        sent += rest
+    return numbered(sent)
 
 
 def store_at(path: Path, records: list[dict[str, Any]], board: str = "E66118604B2F5629", name: str = "club") -> Path:
@@ -50,21 +46,10 @@ def of_names(names: list[str], rounds: int = 0, **rules: object) -> list[dict[st
         winner = number % len(names)
         scores = [0 if seat == winner else 7 * number + seat for seat in range(len(names))]
         totals = [a + b for a, b in zip(totals, scores, strict=True)]
-        sent.append(
-            {
-                "t": 60_000 * number,
-                "event": "round",
-                "round": number,
-                "how": "out",
-                "winners": [winner],
-                "scores": scores,
-                "totals": totals,
-                "dealer": 0,
-            }
-        )
+        said = {"event": "round", "round": number, "how": "out", "winners": [winner]}
+        sent.append({"t": 60_000 * number, **said, "scores": scores, "totals": totals, "dealer": 0})
     if rounds:
         ranking = sorted(range(len(names)), key=lambda seat: totals[seat])
-        sent.append(
-            {"t": 60_000 * rounds, "event": "match", "winners": ranking[:1], "ranking": ranking, "totals": totals}
-        )
-    return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]
+        said = {"event": "match", "winners": ranking[:1], "ranking": ranking, "totals": totals}
+        sent.append({"t": 60_000 * rounds, **said})
+    return numbered(sent)

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,24 +29,28 @@ Record = dict[str, Any]
 CLOCK = 1764140000  # of a table's first note of the time
 
 
-def records_of(game: str, seed: int, first: int = 1, over: bool = True, turns: int = 120) -> list[Record]:
-    """Return the records of a random match as a board numbers them."""
-    return records_from(Players(game, seed).play(turns).log, first, over)
+def numbered(found: Iterable[Record], first: int = 1) -> list[Record]:
+    """Return records with their numbers, as a board counts them."""
+    return [{"seq": seq, **record} for seq, record in enumerate(found, first)]
+
+
+def judged(log: list[Record]) -> list[Record]:
+    """Return a log with the outcome of each event behind it."""
+    referee = Referee(log[0])
+    found = [log[0]]
+    for event in log[1:]:
+        found += [event, *(json.loads(line(outcome)) for outcome in referee.feed(event))]
+    return found
 
 
 def records_from(log: list[Record], first: int = 1, over: bool = True) -> list[Record]:
-    """Return a log and its outcomes as a board numbers them."""
-    found: list[Record] = [{"seq": first, **log[0]}]
-    referee = Referee(log[0])
-    for event in log[1:]:
-        found.append({"seq": first + len(found), **event})
-        found += [
-            {"seq": first + len(found) + place, **json.loads(line(outcome))}
-            for place, outcome in enumerate(referee.feed(event))
-        ]
-    if over:
-        found.append({"seq": first + len(found), "note": {"over": True}})
-    return found
+    """Return a log and its outcomes as a board sends them."""
+    return numbered([*judged(log), *([{"note": {"over": True}}] if over else [])], first)
+
+
+def records_of(game: str, seed: int, first: int = 1, over: bool = True, turns: int = 120) -> list[Record]:
+    """Return the records of a random match as a board sends them."""
+    return records_from(Players(game, seed).play(turns).log, first, over)
 
 
 class Journal:

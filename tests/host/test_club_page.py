@@ -7,7 +7,7 @@ import random
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -185,13 +185,13 @@ class Site:
         self.live = live
         self.pages = pages
         self._loop = loop
-        self._port = int(pages.own.rpartition(":")[2])
+        self.port = int(pages.own.rpartition(":")[2])
 
     def ask(
         self, path: str, method: str = "GET", body: bytes | None = None, at: str = "", **headers: str
     ) -> tuple[int, bytes, Json]:
         """Return the status, the body and the headers of an answer; `at` is another address and port."""
-        line = http.client.HTTPConnection(at or f"127.0.0.1:{self._port}", timeout=60)
+        line = http.client.HTTPConnection(at or f"127.0.0.1:{self.port}", timeout=60)
         line.request(method, path, body, headers)
         answer = line.getresponse()
         found = answer.status, answer.read(), dict(answer.getheaders())
@@ -200,21 +200,13 @@ class Site:
 
     def open(self, table: str = "") -> http.client.HTTPResponse:
         """Return a stream of news."""
-        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         line.request("GET", f"/news?table={table}")
         return line.getresponse()
 
-    def connect(self, path: str) -> socket.socket:
-        """Ask, and return the socket: nothing is read."""
-        line = socket.socket()
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # it is soon full
-        line.connect(("127.0.0.1", self._port))
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n\r\n".encode())
-        return line
-
-    def do(self, act: Callable[[], None]) -> None:
-        """Do something in the page's own thread."""
-        self._loop.call_soon_threadsafe(act)
+    def take(self, table: str, what: str, payload: bytes) -> None:
+        """Let the page hear something of a table, in its own thread."""
+        self._loop.call_soon_threadsafe(self.live.take, topic(table, what), payload)
 
 
 @contextmanager
@@ -254,15 +246,14 @@ def told(stream: http.client.HTTPResponse) -> Json:
 
 
 def test_news_come_as_they_happen(served: Site) -> None:
-    payload = encoded(some_state())
     stream = served.open("t1")
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert told(stream) == {"broker": False, "tables": [], "all": True, "whole": None}
-    served.do(lambda: served.live.take(topic("t1", "state"), payload))
+    served.take("t1", "state", encoded(some_state()))
     first = told(stream)
     assert [line["name"] for line in first["tables"]] == ["t1"]
     assert first["whole"]["table"]["match"]["players"]
-    served.do(lambda: served.live.take(topic("t2", "status"), b"online"))
+    served.take("t2", "status", b"online")
     second = told(stream)
     assert [line["name"] for line in second["tables"]] == ["t2"]
     assert "whole" not in second
@@ -271,10 +262,9 @@ def test_news_come_as_they_happen(served: Site) -> None:
 
 def test_a_page_that_hears_nothing_new_hears_that_all_is_well(served: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "_ALIVE_S", 0.1)
-    stream = served.open()
-    assert told(stream)["all"]
-    assert told(stream) == {}
-    stream.close()
+    with served.open() as stream:
+        assert told(stream)["all"]
+        assert told(stream) == {}
 
 
 def test_pages_are_limited(served: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,8 +274,8 @@ def test_pages_are_limited(served: Site, monkeypatch: pytest.MonkeyPatch) -> Non
         assert told(stream)["all"]
     assert served.open().status == 503
     streams[0].close()
-    for _ in range(100):  # it is noticed at the latest when something is told
-        served.do(lambda: served.live.tell(not served.live.broker))
+    for number in range(100):  # it is noticed at the latest when something is told
+        served.take(f"t{number}", "status", b"online")
         if served.open().status == 200:
             return
     raise AssertionError("it still keeps its place")
@@ -296,11 +286,13 @@ def test_a_page_that_does_not_read_is_dropped(served: Site, monkeypatch: pytest.
     monkeypatch.setattr(page, "_PERIOD_S", 0.0)
     monkeypatch.setattr(page, "_MOST_FROM_ONE", 1)
     base = some_state()
-    with served.connect("/news?table=t") as line:
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # it is soon full
+        line.connect(("127.0.0.1", served.port))
+        line.sendall(f"GET /news?table=t HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode())
         for number in range(3000):
             base["sections"]["warnings"] = [{"en": f"{number} " + 50_000 * "x"}]
-            payload = encoded(base)
-            served.do(lambda payload=payload: served.live.take(topic("t", "state"), payload))
+            served.take("t", "state", encoded(base))
             if served.open().status == 200:
                 break
         else:
@@ -327,10 +319,10 @@ def test_the_page_is_read_only_and_for_its_own_address(served: Site) -> None:
         assert served.ask(path)[0] == 404
 
 
-def test_the_standings_of_a_league(tmp_path: Path) -> None:
-    where = str(tmp_path / "games.db")
-    name = a_league(where)
-    with Store.open(where) as store, site(store) as served:
+def test_the_standings_of_a_league_and_a_store_that_goes_away(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    name = a_league(str(file))
+    with Store.open(str(file)) as store, site(store) as served:
         about = json.loads(served.ask("/about.json")[1])
         assert about["leagues"] == [name]
         assert about["games"]["rami51"]["fr"] == "Rami 51"
@@ -340,16 +332,10 @@ def test_the_standings_of_a_league(tmp_path: Path) -> None:
         assert "script-src" not in headers["content-security-policy"]
         assert "default-src 'none'" in headers["content-security-policy"]
         assert served.ask("/league?name=other")[0] == 404
-
-
-def test_a_store_that_is_away_leaves_the_tables(tmp_path: Path) -> None:
-    file = tmp_path / "games.db"
-    a_league(str(file))
-    with Store.open(str(file)) as store, site(store) as served:
         file.write_bytes(b"no database at all, and long enough to be looked at" * 100)
-        assert served.ask("/league?name=Club")[0] == 503
+        assert served.ask(f"/league?name={name}")[0] == 503
         assert json.loads(served.ask("/about.json")[1])["leagues"] == []
-        assert told(served.open())["all"]
+        assert told(served.open())["all"], "its tables stay"
 
 
 # --- the secretary's page

@@ -24,6 +24,7 @@ from tierce_tools.logs.scores_pdf import document
 from tierce_tools.logs.store import Store
 
 NAMES = [f"{game}-2" for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")]
+RULED = ["rulings-points-rami30", "rulings-void-rami7", "rulings-mixed-manipulation", "rulings-count-gin"]
 NASTY = ["=1+1", "<script>alert(1)</script>", "+33 'é\"&", "@a\nb", "-2"]
 
 
@@ -40,16 +41,24 @@ def sheets(store: Path) -> list[Scores]:
         return [scores(match, opened.outcomes(match.id), terms_of("en")) for match in opened.matches()]
 
 
+def shared(tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]], name: str = "club") -> Path:
+    """Return a store that this file's tests share."""
+    return store_at(tmp_path_factory.mktemp("store") / "games.db", records, name=name)
+
+
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("evening") / "games.db"
-    return store_at(path, records_of(map(log_of, NAMES)))
+    return shared(tmp_path_factory, records_of(map(log_of, NAMES)))
 
 
 @pytest.fixture(scope="module")
 def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("nasty") / "games.db"
-    return store_at(path, of_names(NASTY, 3, first_lay_points=40), name="=cmd")
+    return shared(tmp_path_factory, of_names(NASTY, 3, first_lay_points=40), "=cmd")
+
+
+@pytest.fixture(scope="module")
+def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shared(tmp_path_factory, records_of(map(log_of, RULED)))
 
 
 # --- logs
@@ -177,23 +186,18 @@ def test_a_page_says_all_that_a_score_sheet_has(evening: Path) -> None:
     text = " ".join(seen.said)
     last = outcomes_of("manipulation-2")[-1]
     players = log_of("manipulation-2")[0]["players"]
-    assert last["event"] == "match"
-    for name, total in zip(players, last["totals"], strict=True):
-        assert name in seen.said
-        assert str(total) in seen.said
-    winner = players[last["winners"][0]]
-    assert f"{winner} gagne" in text
+    assert {*players, *map(str, last["totals"]), "Bonus de fin"} <= set(seen.said)
+    assert f"{players[last['winners'][0]]} gagne" in text
     assert "Rami manipulation" in text
-    assert "manche" in text.lower()
     rounds = [each for each in outcomes_of("manipulation-2") if each["event"] == "round"]
     assert seen.tags["tr"] == 2 + len(rounds) + 1
-    assert "Bonus de fin" in seen.said
+    assert Page(done("--all", "--to", "html", "--store", evening, "--out", "-")).tags["article"] == len(NAMES)
     # A line for each player to sign on.
     assert f'<ul class="signed">{"".join(f"<li>{name}</li>" for name in players)}</ul>' in page
 
 
-def sheet_of(names: list[str], rounds: int, store: Path) -> Scores:
-    return sheets(store_at(store, of_names(names, rounds, target=9000)))[0]
+def sheet_of(names: list[str], rounds: int, folder: Path) -> Scores:
+    return sheets(store_at(folder / f"{rounds}.db", of_names(names, rounds, target=9000)))[0]
 
 
 def pages(data: bytes) -> int:
@@ -210,14 +214,13 @@ LONG = ["Maximiliane-Théodora von Hohenstein-Wittgenstein zu Sayn", "W" * 60, "
         (["Ana", "Luc"], 0, 1),
         (LONG, 40, 2),
         (["", " "], 3, 1),
-        pytest.param(["Ana", "Luc"], 12, 1, marks=pytest.mark.longer),
         pytest.param(["Ana"] * 5, 100, 4, marks=pytest.mark.longer),
     ],
 )
 def test_sheets_break_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, names: list[str], rounds: int, expected: int
 ) -> None:
-    sheet = sheet_of(names, rounds, tmp_path / "games.db")
+    sheet = sheet_of(names, rounds, tmp_path)
     data = document([sheet], terms_of("en"))
     assert pages(data) == expected
     assert document([sheet, sheet], terms_of("fr")).startswith(b"%PDF-")
@@ -229,10 +232,8 @@ def test_sheets_break_well(
 def test_each_length_of_a_sheet_can_be_printed(tmp_path: Path) -> None:
     """No content crosses the end of a page, wherever that is."""
     terms = terms_of("en")
-    counts = [
-        pages(document([sheet_of(LONG, rounds, tmp_path / f"{rounds}.db")], terms))
-        for rounds in range(12, 26, ring.rounds(13, 1))
-    ]
+    lengths = range(12, 26, ring.rounds(13, 1))
+    counts = [pages(document([sheet_of(LONG, rounds, tmp_path)], terms)) for rounds in lengths]
     assert counts == sorted(counts)
     assert set(counts) == {1, 2}
 
@@ -245,14 +246,6 @@ def test_equal_totals_share_a_place(tmp_path: Path) -> None:
 
 
 # --- what the players decided
-
-RULED = ["rulings-points-rami30", "rulings-void-rami7", "rulings-mixed-manipulation", "rulings-count-gin"]
-
-
-@pytest.fixture(scope="module")
-def ruled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("ruled") / "games.db"
-    return store_at(path, records_of(map(log_of, RULED)))
 
 
 def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
@@ -273,12 +266,11 @@ def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
     assert found["4"][0] == "1 knock Ana 0 undo count count"
     at = [row["time"][11:] for row in rows if row["how"] == "correction"][1]
     assert at == "09:00:20"
-    for match in ("1", "2", "3", "4"):
-        last: dict[str, int] = {}
-        for row in rows:
-            if row["match"] == match:
-                assert int(row["total"]) == last.get(row["player"], 0) + int(row["points"])
-                last[row["player"]] = int(row["total"])
+    last: dict[tuple[str, str], int] = {}
+    for row in rows:
+        who = row["match"], row["player"]
+        last[who] = last.get(who, 0) + int(row["points"])
+        assert int(row["total"]) == last[who]
 
 
 def test_a_page_shows_corrections_with_sign_and_time(ruled: Path) -> None:
@@ -309,20 +301,13 @@ def test_who_is_ahead_and_whether_it_is_over(tmp_path: Path) -> None:
 
 
 def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
-    begins = {"a.pdf": b"%PDF-", "a.HTML": b"<!DOCTYPE html>", "a.jsonl": b'{"ti', "a": b'{"ti'}
-    for name, begin in {**begins, "a.csv": b"\xef\xbb\xbfmatch"}.items():
+    begins = {"a": b'{"ti', "a.HTML": b"<!DOCTYPE html>", "a.csv": b"\xef\xbb\xbfmatch", "a.jsonl": b'{"ti'}
+    begins["a.pdf"] = b"%PDF-"
+    for name, begin in begins.items():
         assert done("1", "--store", nasty, "--out", name, cwd=tmp_path) == name + "\n"
         assert (tmp_path / name).read_bytes().startswith(begin)
     assert "--to" in complaint("export", "1", "--store", nasty, "--out", "a.docx", cwd=tmp_path)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
-
-
-def test_several_games_go_into_a_folder_or_one_page(evening: Path, tmp_path: Path) -> None:
-    for form in ("log", "csv", "html"):
-        files = done("--all", "--to", form, "--store", evening, "--out", form, cwd=tmp_path).splitlines()
-        assert len(files) == (2 if form == "csv" else len(NAMES))
-        assert all(Path(each).parent.name == form and (tmp_path / each).is_file() for each in files)
-    assert Page(done("--all", "--to", "html", "--store", evening, "--out", "-")).tags["article"] == len(NAMES)
+    assert sorted(each.name for each in tmp_path.iterdir()) == list(begins)
 
 
 def test_options_choose_and_json_says_which_files(evening: Path, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ import random
 from typing import Any
 
 import pytest
-from test_deploy import Stopwatch, broken_off, deploy, interrupt, older, plays
+from test_deploy import BREAKS, USERS, Stopwatch, after_a_break, broken_off, deploy, older, plays
 from verbs import tierce_here
-from vmboard import VmBoard, club_config, club_files
+from vmboard import VmBoard, club_files
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import archive, deployment
@@ -23,9 +23,6 @@ from tierce_tools.logs.words import trouble_text
 _BLOCK = 4096
 _BLOCKS = 64  # of a ROMFS; the program takes 58
 _BOARD_BLOCKS = 288  # of such a board's file system
-
-
-USERS = {"config.json": json.dumps(club_config(name="mine")).encode(), "notes.txt": b"mine"}
 
 
 def in_rom(files: dict[str, bytes]) -> dict[str, bytes]:
@@ -79,24 +76,13 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, seed: int) 
     new, old = build(), older()
     deck = {name: data for name, data in club_files().items() if name == "deck.bin"}
     before = {**deck, **USERS, **in_rom(old), "p1.rom": image_of(new)}  # sent, but not switched to
-    acts = {"cable": board.pull, "power": board.cut, "keys": interrupt}
     board.set_files(before)
     total, _ = broken_off(board, 0, lambda: None)
     # Around the first switch, while the ROMFS is written, around the last switch: by one act each.
     parts = ((1, total // 3), (total // 3, total * 2 // 3), (total * 2 // 3, total))
-    for part, how in zip(parts, dice.sample(sorted(acts), 3), strict=True):
-        point = dice.randrange(*part)
-        print(how, "at", point, "of", total)
-        board.set_files(before)
-        with pytest.raises((Trouble, KeyboardInterrupt)):
-            broken_off(board, point, acts[how])
-        board.plug()
-        if how != "power":
-            board.cut()
-        assert plays(board) == "mine"
-        found = board.files()
+    for part, how in zip(parts, dice.sample(BREAKS, 3), strict=True):
+        found = after_a_break(board, before, dice.randrange(*part), how)
         assert starts(found, new) or starts(found, old)
-        assert {name: found[name] for name in USERS} == USERS
         broken_off(board, 0, lambda: None)
         after = board.files()
         assert starts(after, new)

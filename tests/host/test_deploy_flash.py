@@ -21,7 +21,7 @@ from test_deploy_plan import folders
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.archive import image_of, main_for, packed, program_of
 from tierce_tools.board.build import build
-from tierce_tools.board.deployment import Plan, carry_out, check_room, look, room_of
+from tierce_tools.board.deployment import Plan, carry_out, check_room, differing, look, room_of
 from tierce_tools.board.repl import BoardError, Repl
 from tierce_tools.description.boards import BOARDS
 
@@ -237,3 +237,5 @@ def test_a_hash_that_differs_is_told_and_the_old_program_stays(monkeypatch: pyte
             deploy(chip, changed())
     assert {name: data for name, data in files_on(chip).items() if name != "p2.rom"} == {**USERS, **packed(build())}
     assert list(deploy(chip, changed()).write) == ["p2.rom", "main.py"]
+    repl = FlashRepl(chip)
+    assert differing(repl, repl.about()) == ["p1.rom", "main.py"]

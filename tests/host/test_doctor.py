@@ -1,10 +1,13 @@
 """`tierce doctor`: a sound table has no findings, and each fault has its own finding."""
 
 import copy
+import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,11 +16,12 @@ from verbs import complaint, tierce_here
 from tierce_plans import parts
 from tierce_tools.base.paths import firmware
 from tierce_tools.base.texts import Texts, texts
+from tierce_tools.board import benches, ports
 from tierce_tools.board.benches import Hands, ModelledBench, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.facts import Finding
-from tierce_tools.board.finding_texts import DO, FOUND, VERDICT, WHAT, as_object
+from tierce_tools.board.finding_texts import ASK, DO, FOUND, VERDICT, WHAT, as_object
 from tierce_tools.board.findings import findings
 from tierce_tools.board.ports import MODELLED
 from tierce_tools.cli.doctor import Asking, Progress, show
@@ -436,6 +440,57 @@ def test_what_is_wrong_stands_apart_with_what_to_do(
     advice = say(DO["reader_version"]).split(":")[0]
     assert rest.count(advice) == 1
     assert rest.index(head) < rest.index(say("{verdict}: ", verdict=say("not examined")))
+
+
+class Person(io.StringIO):
+    """Who sits at the terminal: does what is said on it with a table's hands, and answers."""
+
+    def __init__(self, table: Any) -> None:
+        super().__init__()
+        self.hands = Hands(table)
+        self.asked: list[str] = []
+        self.sees = False
+
+    def write(self, text: str) -> int:
+        for key, wanted in ASK.items():
+            if match := re.fullmatch(re.escape(wanted).replace(r"\{name\}", "(.*)"), text):
+                name = "".join(match.groups())
+                self.asked.append(f"{key} {name}".strip())
+                if key in ("lights", "screen"):
+                    self.sees = bool(self.hands.sees(key, name))
+                elif key == "buzzer":
+                    self.sees = False
+                elif key == "listen":
+                    self.hands.listen()
+                else:
+                    {"card": self.hands.lay, "take": self.hands.take, "press": self.hands.press}[key](name)
+        return len(text)
+
+    def readline(self, size: int | None = -1) -> str:
+        return "y\n" if self.sees else "n\n"
+
+
+def test_a_person_helps(tables: Tables, monkeypatch: pytest.MonkeyPatch):
+    bench = tables.make(small(buttons=CLUB["buttons"][:3]))
+    person = Person(bench.table)
+
+    def on_board(device: str, said: Any, language: str, helper: Any, **how: Any) -> Any:
+        sys.stdin = sys.stderr = person
+        return Examination(bench, said, language).run(helper, **how)
+
+    monkeypatch.setattr(benches, "on_board", on_board)
+    monkeypatch.setattr(ports, "choose", lambda port: SimpleNamespace(device=port))
+    done = tierce_here("doctor", "--port", "/dev/table", "--json", "--ask")
+    assert person.asked == [
+        *(each for zone in ZONES for each in (f"card {zone}", "take")),
+        *(f"lights {zone}" for zone in ZONES),
+        "screen",
+        *(f"press {button['does']}" for button in CLUB["buttons"][:3]),
+        *("listen", "buzzer"),
+    ]
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(each["what"], each["verdict"]) for each in found if each["verdict"] != "ok"] == [("buzzer", "bad")]
+    assert done.returncode == 1
 
 
 def test_with_no_standard_input_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,8 @@
-"""`tierce doctor` at a board: over its REPL, with a person's help, and when the cable is pulled."""
+"""`tierce doctor` at a board: over its REPL, and when the cable is pulled."""
 
 import json
 import os
 import random
-import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,20 +10,18 @@ from typing import Any
 
 import pytest
 from journals import played
-from processes import PIPE, TIERCE, Process, until
+from processes import TIERCE, Process
 from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
-from tierce_tools.board.archive import main_for, packed
+from tierce_tools.board.archive import main_for
 from tierce_tools.board.build import build
 from tierce_tools.board.examine import Examination
-from tierce_tools.board.finding_texts import ASK
 from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
 
 QUICK = 20  # the pace of tables at which nobody has to help
 ZONES = ("discard", "meld1", "seat0")
-BUTTONS = ("minus", "plus", "ok")
 
 
 def small(**changes: Any) -> dict[str, Any]:
@@ -105,88 +102,6 @@ def test_a_board_with_nothing_on_it_or_only_the_main_of_a_deployment_that_broke_
     assert ("program", "bad", "no_program") in wrong(found)
     assert "reader" not in {each["what"] for each in found}
     assert complaints == ""
-
-
-@pytest.mark.longer
-def test_a_board_that_was_deployed_differently():
-    files = club_files(small())
-    files.update(packed({**build(), "app/old.mpy": b"M\6"}))
-    with VmBoard(files, speed=QUICK) as board:
-        code, found, complaints = doctor(board, "--zone", "meld1")
-        assert code == 0, complaints
-        assert wrong(found) == [("program", "look", "deploy")]
-        assert {each.get("zone") for each in found} == {None, "meld1"}
-
-
-# --- with a person
-
-
-class Person:
-    """Reads what is asked, and does it."""
-
-    def __init__(self, board: VmBoard, process: Process) -> None:
-        self._board = board
-        self._process = process
-        self.asked: list[str] = []
-
-    def help(self) -> None:
-        """Answer until the questions end."""
-        heard = self._process.err
-        text, seen = b"", 0
-        while until(lambda seen=seen: len(heard.all) > seen or not heard.thread.is_alive(), "nothing is asked"):
-            if len(heard.all) == seen:
-                return
-            text, seen = text + heard.all[seen : seen + 1], seen + 1
-            for key in ("card", "take", "lights", "screen", "listen", "buzzer", "press"):
-                wanted = re.escape(ASK[key]).replace(r"\{name\}", "(.*)").encode()
-                if match := re.fullmatch(wanted, text):
-                    words = [each.decode() for each in match.groups()]
-                    self.asked.append(" ".join([key, *words]))
-                    text = b""
-                    self._do(key, *words)
-            if text.endswith(b"\n"):
-                text = b""
-
-    def _do(self, key: str, name: str = "") -> None:
-        board = self._board
-        if key == "card":
-            board.put(name, "9C")
-            self._process.say("\n")
-        elif key == "take":
-            board.take("9C")
-        elif key == "lights":
-            zone = next(each for each in small()["zones"] if each["zone"] == name)
-            first, count = zone["leds"]
-            lit = board.do("[i for i in range(96) if any(table.strip.pixels[i])]")
-            self._process.say("y\n" if lit == list(range(first, first + count)) else "n\n")
-        elif key == "screen":
-            self._process.say("y\n" if board.do("table.panel.picture()[0][0]") else "n\n")
-        elif key == "buzzer":
-            self._process.say("n\n")
-        elif key == "press":
-            board.do(f"table.keys[{name!r}].tap(clock, 1500)")
-
-
-@pytest.mark.longer
-def test_a_person_helps(table: VmBoard):
-    with Process(TIERCE, "doctor", "--port", table.port, "--json", "--ask", stdin=PIPE) as process:
-        person = Person(table, process)
-        person.help()
-        code = process.wait()
-        found = [json.loads(line) for line in process.out.rest().splitlines()]
-    assert person.asked == [
-        *(each for zone in ZONES for each in (f"card {zone}", "take")),
-        *(f"lights {zone}" for zone in ZONES),
-        "screen",
-        *(f"press {name}" for name in BUTTONS),
-        "listen",
-        "buzzer",
-    ]
-    assert wrong(found) == [("buzzer", "bad", "buzzer")]
-    assert code == 1
-    assert not [each for each in found if each["verdict"] == "not examined"]
-    rates = {each["zone"]: each["value"] for each in found if each["what"] == "reading"}
-    assert rates == {zone: {"percent": 100, "scans": 50, "cards": 1} for zone in ZONES}
 
 
 # --- interruptions

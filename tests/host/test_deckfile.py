@@ -67,7 +67,17 @@ def test_what_spreadsheets_and_people_make_of_it(text: str, tmp_path: Path):
     assert deckfile.read(path) == {"AS": "e004000000000001"}
 
 
-GOOD = "e004000000000001"
+def refused(path: Path, data: bytes) -> BadDeck:
+    """Return what is said of a file with these bytes."""
+    path.write_bytes(data)
+    with pytest.raises(BadDeck) as caught:
+        deckfile.read(path)
+    assert caught.value.name == str(path)
+    return caught.value
+
+
+def lines(bad: BadDeck) -> list[tuple[int, str]]:
+    return [(each.line, each.key) for each in bad.found]
 
 
 @pytest.mark.parametrize(
@@ -90,12 +100,7 @@ GOOD = "e004000000000001"
     ],
 )
 def test_bad_lines_of_csv(text: str, bad: list[tuple[int, str]], tmp_path: Path):
-    path = tmp_path / "deck.csv"
-    path.write_text(text, "utf-8")
-    with pytest.raises(BadDeck) as caught:
-        deckfile.read(path)
-    assert [(each.line, each.key) for each in caught.value.found] == bad
-    assert caught.value.name == str(path)
+    assert lines(refused(tmp_path / "deck.csv", text.encode())) == bad
 
 
 @pytest.mark.parametrize(
@@ -123,20 +128,12 @@ def test_bad_lines_of_csv(text: str, bad: list[tuple[int, str]], tmp_path: Path)
     ],
 )
 def test_bad_json(text: str, bad: list[tuple[int, str]], tmp_path: Path):
-    path = tmp_path / "deck.json"
-    path.write_text(text, "utf-8")
-    with pytest.raises(BadDeck) as caught:
-        deckfile.read(path)
-    assert [(each.line, each.key) for each in caught.value.found] == bad
+    assert lines(refused(tmp_path / "deck.json", text.encode())) == bad
 
 
 def test_bytes_that_are_no_text(tmp_path: Path):
     for name in ("deck.csv", "deck.json"):
-        path = tmp_path / name
-        path.write_bytes(b"card,tag\nAS,\xff\n")
-        with pytest.raises(BadDeck) as caught:
-            deckfile.read(path)
-        assert [(each.line, each.key) for each in caught.value.found] == [(2, "not_utf8")]
+        assert lines(refused(tmp_path / name, b"card,tag\nAS,\xff\n")) == [(2, "not_utf8")]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -165,21 +162,15 @@ def test_anything_at_all_is_read_or_said_to_be_bad(seed: int, tmp_path: Path):
 
 
 def test_files_that_cannot_be(tmp_path: Path):
-    for path, key in (
-        (tmp_path / "deck.txt", "extension"),
-        (tmp_path / "no.csv", "unreadable"),
-        (tmp_path, "extension"),
-    ):
-        with pytest.raises(Trouble) as caught:
-            deckfile.read(path)
-        assert caught.value.key == key
     (tmp_path / "folder.csv").mkdir()
-    with pytest.raises(Trouble, match="'unreadable',"):
-        deckfile.read(tmp_path / "folder.csv")
     (tmp_path / "file").write_text("")
-    for path in (tmp_path / "folder.csv", tmp_path / "file" / "deck.csv"):
+    for key, names in (("extension", ("deck.txt", "")), ("unreadable", ("no.csv", "folder.csv"))):
+        for name in names:
+            with pytest.raises(Trouble, match=f"'{key}',"):
+                deckfile.read(tmp_path / name)
+    for name in ("folder.csv", "file/deck.csv"):
         with pytest.raises(Trouble, match="'unwritable',"):
-            deckfile.write(path, {})
+            deckfile.write(tmp_path / name, {})
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "folder.csv"]
 
 
@@ -216,11 +207,8 @@ def test_where_the_deck_of_a_board_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_what_comes_twice_is_said_with_its_first_line(tmp_path: Path):
-    path = tmp_path / "deck.csv"
-    path.write_text("card,tag\nAS,e004000000000001\nAS,e004000000000002\n2S,e004000000000001\n", "utf-8")
-    with pytest.raises(BadDeck) as caught:
-        deckfile.read(path)
-    assert [(each.line, each.details) for each in caught.value.found] == [
+    data = b"card,tag\nAS,e004000000000001\nAS,e004000000000002\n2S,e004000000000001\n"
+    assert [(each.line, each.details) for each in refused(tmp_path / "deck.csv", data).found] == [
         (3, ("AS", 2)),
         (4, ("e004000000000001", "AS", 2)),
     ]

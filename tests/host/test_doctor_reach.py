@@ -1,6 +1,7 @@
 """`tierce doctor --reach`: the experiment on the modelled table, what it asks, and what it keeps."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,16 +34,24 @@ class Person(Hands):
         return what not in self.leaves and super().place(what, zone, number)
 
 
+@pytest.fixture
+def bench(tmp_path: Path) -> ModelledBench:
+    return modelled_table(str(tmp_path / "flash"), CONFIG)
+
+
+def run(bench: ModelledBench, person: Person | None = None) -> Iterator[Fact]:
+    return Reach(bench, lambda what, zone: None, "en", 10, fan_of).run(person)
+
+
 def experiment(bench: ModelledBench, person: Person) -> Fact:
     """Return the last report of an experiment."""
-    facts = list(Reach(bench, lambda what, zone: None, "en", 10, fan_of).run(person))
-    reports = [fact for fact in facts if fact["fact"] == "reach"]
+    reports = [fact for fact in run(bench, person) if fact["fact"] == "reach"]
     assert len(reports) == 5  # the empty field, and the four steps
     return reports[-1]
 
 
-def test_it_asks_for_four_steps_and_measures_them(tmp_path: Path):
-    person = Person((bench := modelled_table(str(tmp_path), CONFIG)).table)
+def test_it_asks_for_four_steps_and_measures_them(bench: ModelledBench):
+    person = Person(bench.table)
     found = experiment(bench, person)
     del found["fact"]
     assert reach.errors(found) == []
@@ -57,8 +66,7 @@ def test_it_asks_for_four_steps_and_measures_them(tmp_path: Path):
     assert heights == [4, 8, 16, 32, 24, 20, 22, 23]
 
 
-def test_what_a_person_leaves_out_is_not_measured(tmp_path: Path):
-    bench = modelled_table(str(tmp_path), CONFIG)
+def test_what_a_person_leaves_out_is_not_measured(bench: ModelledBench):
     told = experiment(bench, Person(bench.table, ("four", "height", "fan")))
     # The tag lay on the felt and was read; without cards to put under it, this is what was seen.
     assert (told["height_cards"], told["sideways_mm"]) == (0, 30)
@@ -68,26 +76,21 @@ def test_what_a_person_leaves_out_is_not_measured(tmp_path: Path):
 @pytest.mark.parametrize("flicker", [0.4, 1.0])
 def test_a_tag_that_is_read_too_seldom_was_not_read(tmp_path: Path, flicker: float):
     bench = modelled_table(str(tmp_path), CONFIG, flicker=flicker)
-    person = Person(bench.table)
-    facts = list(Reach(bench, lambda what, zone: None, "en").run(person))
-    told = [fact for fact in facts if fact["fact"] == "reach"][-1]
+    told = experiment(bench, Person(bench.table))
     assert "height_cards" not in told
     assert max(told["four_at_18"]) < reach.READ
 
 
-def test_cards_that_lie_there_and_a_reader_that_is_gone(tmp_path: Path):
-    bench = modelled_table(str(tmp_path), CONFIG)
+def test_cards_that_lie_there_and_a_reader_that_is_gone(bench: ModelledBench):
     bench.table.put("meld1", "7H")
     with pytest.raises(Trouble, match="reach_covered"):
-        list(Reach(bench, lambda what, zone: None, "en").run(Person(bench.table)))
+        list(run(bench, Person(bench.table)))
     bench.table.clear()
     with pytest.raises(Trouble, match="reach_alone"):
-        list(Reach(bench, lambda what, zone: None, "en").run())
+        list(run(bench))
 
 
-def test_a_reader_that_fails_in_the_middle_keeps_what_was_measured(tmp_path: Path):
-    bench = modelled_table(str(tmp_path), CONFIG)
-
+def test_a_reader_that_fails_in_the_middle_keeps_what_was_measured(bench: ModelledBench, tmp_path: Path):
     class Clumsy(Person):
         def place(self, what: str, zone: str, number: int) -> bool:
             if what == "sideways":
@@ -95,9 +98,8 @@ def test_a_reader_that_fails_in_the_middle_keeps_what_was_measured(tmp_path: Pat
             return super().place(what, zone, number)
 
     path = tmp_path / "kept.json"
-    facts = Reach(bench, lambda what, zone: None, "en", 10).run(Clumsy(bench.table))
     with pytest.raises(Trouble, match="reach_reader"):
-        measure(facts, path, True, False, "en")
+        measure(run(bench, Clumsy(bench.table)), path, True, False, "en")
     kept = json.loads(path.read_text("utf-8"))
     assert (kept["height_cards"], kept["four_at_12"], kept["modelled"]) == (22, [100] * 4, True)
     assert "<svg" in path.with_suffix(".svg").read_text("utf-8")
@@ -140,8 +142,7 @@ def at_page(bench: ModelledBench, monkeypatch: pytest.MonkeyPatch, zone: str, *a
     return asked, told
 
 
-def test_the_page_asks_for_the_same_and_keeps_what_was_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    bench = modelled_table(str(tmp_path), CONFIG)
+def test_the_page_asks_for_the_same_and_keeps_what_was_measured(bench: ModelledBench, monkeypatch: pytest.MonkeyPatch):
     asked, told = at_page(bench, monkeypatch, "", "done", "done", "skip", "end")
     assert asked == [
         "Lay one card with a tag on meld1, the tag in the middle, and nothing else.",
@@ -162,8 +163,7 @@ def test_the_page_lets_one_of_several_zones_be_chosen(tmp_path: Path, monkeypatc
     assert at_page(bench, monkeypatch, "meld1", "end")[1]["report"]["zone"] == "meld1"
 
 
-def test_a_broken_reader_is_said_without_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    bench = modelled_table(str(tmp_path), CONFIG)
+def test_a_broken_reader_is_said_without_a_command(bench: ModelledBench, monkeypatch: pytest.MonkeyPatch):
     bench.table.faults.miso_high(bench.table.readers["meld1"])
     with pytest.raises(Trouble, match="examine the board"):
         at_page(bench, monkeypatch, "")

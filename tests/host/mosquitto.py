@@ -100,11 +100,6 @@ class Broker:
     def _said(self) -> str:
         return (self.folder / "log").read_text("utf-8", "replace")
 
-    def pid(self) -> int:
-        """Return the number of its process."""
-        assert self._process
-        return self._process.pid
-
     def stop(self, with_signal: int = signal.SIGTERM) -> None:
         """Stop it; by default it keeps what it has first."""
         assert self._process

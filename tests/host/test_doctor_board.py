@@ -21,12 +21,11 @@ from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
 
 QUICK = 20  # the pace of tables at which nobody has to help
-ZONES = ("discard", "meld1", "seat0")
 
 
 def small(**changes: Any) -> dict[str, Any]:
     config = club_config(**changes)
-    config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
+    config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ("discard", "meld1", "seat0")]
     return config
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 import ring
+from verbs import complaint, tierce_here
 
 from tierce_tools.base import extras
 from tierce_tools.base.paths import games
-from tierce_tools.cli import main
 from tierce_tools.hints import answers
 from tierce_tools.league.rules import rule_of
 from tierce_tools.league.season import Plan
@@ -30,15 +30,6 @@ def without(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     for name in ("logs.plots", "logs.report", "hints.gin_hands"):
         monkeypatch.delitem(sys.modules, f"tierce_tools.{name}", raising=False)
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *args: object) -> int:
-    """Run a verb in this process; return its exit code."""
-    monkeypatch.setattr(sys, "argv", ["tierce", *map(str, args)])
-    monkeypatch.setenv("TIERCE_LANG", "en")
-    with pytest.raises(SystemExit) as ended:
-        main.run()
-    return int(ended.value.code or 0)
 
 
 def test_each_package_is_in_its_extra():
@@ -74,39 +65,29 @@ WITHOUT = [
 
 @pytest.mark.parametrize(("package", "extra", "args"), WITHOUT)
 def test_a_verb_without_its_extra_says_what_to_type(
-    package: str,
-    extra: str,
-    args: tuple[str, ...],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    package: str, extra: str, args: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "executable", "/place/python")
     if "games.db" in args:
-        with Store.open("games.db") as store:
+        with Store.open(str(tmp_path / "games.db")) as store:
             store.add_log(map(json.loads, Path(GAME).read_bytes().splitlines()), "demo-gin.jsonl")
             if "league" in args:
                 plan = Plan("gin", "swiss", 2, 5, rule_of("places"), 1)
                 Leagues(store).begin("Club", ["Ana", "Luc"], plan)
     there = sorted(tmp_path.iterdir())
     without(monkeypatch, package)
-    assert run(monkeypatch, *args) == 2
-    out, err = capfd.readouterr()
-    assert (out, err) == (
-        "",
-        f'this needs {package}, which is not installed; type: /place/python -m pip install "tierce[{extra}]"\n',
+    assert complaint(*args, "--lang", "en", cwd=tmp_path) == (
+        f'this needs {package}, which is not installed; type: /place/python -m pip install "tierce[{extra}]"\n'
     )
-    assert run(monkeypatch, *args, "--lang", "fr") == 2
-    assert capfd.readouterr().err.startswith(f"il faut pour cela {package}, qui n'est pas installé")
+    said = complaint(*args, "--lang", "fr", cwd=tmp_path)
+    assert said.startswith(f"il faut pour cela {package}, qui n'est pas installé")
     assert sorted(tmp_path.iterdir()) == there
 
 
 def test_what_is_no_extra_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch):
     without(monkeypatch, "tierce_tools.logs.statistics")
-    monkeypatch.setattr(sys, "argv", ["tierce", "stats", GAME])
     with pytest.raises(ImportError):
-        main.run()
+        tierce_here("stats", GAME)
 
 
 def test_an_environment_without_pip_is_one_of_uv(monkeypatch: pytest.MonkeyPatch):

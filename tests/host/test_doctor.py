@@ -258,6 +258,7 @@ def test_small_readers_with_one_chip_select(tables: Tables):
 
 
 WRONG_CONFIG = json.dumps(small(language="de", zones=[{**small()["zones"][0], "cs": 77}])).encode()
+DAMAGED = 505 * b" " + b'{"damaged":true}'  # it is read in parts of 512 bytes
 ERROR = "readers: Traceback\n  File é\nValueError: no such card\n".encode()[-40:]
 
 
@@ -268,6 +269,7 @@ ERROR = "readers: Traceback\n  File é\nValueError: no such card\n".encode()[-40
         ("music.wav", bytes(1024 << 10), [], ""),
         ("music.wav", bytes(1200 << 10), [("flash", "", "look", "flash_little")], ""),
         ("doctor.txt~/x", b"", [("flash", "", "bad", "flash_broken")], ""),  # where the write test creates its file
+        ("journal/1.log", DAMAGED, [("journal", "", "look", "journal_damaged")], ""),
         ("error.txt", ERROR, [("errors", "", "look", "errors")], "ValueError: no such card"),
     ],
 )

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from journals import played
 from processes import TIERCE, Process
 from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
@@ -75,21 +74,6 @@ def test_a_sound_table_is_sound_and_its_match_goes_on():
         for key in ("phase", "seat", "round", "dealer", "totals"):
             assert after[key] == before[key]
         assert {"error.txt", "doctor.txt"}.isdisjoint(board.files())
-
-
-@pytest.mark.longer
-def test_a_journal_that_is_damaged():
-    """A host sees that the table asks for the totals; later the journal's note is found."""
-    played_there = played(range(1), whole=False, turns=60)
-    name = max(name for name in played_there if name.startswith("journal/"))
-    data = bytearray(played_there[name])
-    data[len(data) // 2] ^= 8
-    with VmBoard({**club_files(small()), **played_there, name: bytes(data)}, speed=QUICK) as board:
-        assert plays(board)["doubt"] is True
-        board.do("program.table.end()")
-        assert "doubt" not in plays(board)
-        code, found, _ = doctor(board)
-        assert (code, wrong(found)) == (0, [("journal", "look", "journal_damaged")])
 
 
 @pytest.mark.longer

@@ -14,6 +14,7 @@ from app.journal.journal import EVENT, NOTE, OUTCOME, Journal
 from app.journal.resume import _Found, _is_line
 from app.journal.segments import open_journal
 from app.journal.totals import NAME, keep, kept
+from app.link.services import Services
 from tierce.outcomes import line
 from tierce.referee import Referee
 from tierce_tools.base.paths import engine
@@ -152,6 +153,7 @@ def test_the_screen_says_it_and_ok_goes_on_with_the_totals(tmp_path):
     assert told(table, notices["damaged"]), table.said()
     assert told(table, notices["doubt"]), table.said()
     assert table.program.show.phase == "doubt"
+    assert Services(table.program).about()["doubt"] is True
     assert table.program.show.totals == totals
     assert table.journal([NOTE])[-1][2] == {"damaged": True, "rounds": 1, "totals": totals}  # for a host
     press(table, "ok")

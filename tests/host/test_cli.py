@@ -1,5 +1,6 @@
 """The command itself: verbs are listed, imported when they run, and completed by a shell."""
 
+import errno
 import importlib
 import importlib.util
 import inspect
@@ -94,38 +95,8 @@ def test_a_trouble_is_one_line():
     assert line_of("two\nlines \x1b[31m") == "two lines \\x1b[31m"
     text = trouble_text(Trouble("deploy", "differs", "{name} differs", name="bad\nname"), "fr")
     assert "\n" not in text
-
-
-@pytest.mark.parametrize(
-    ("where", "complaint"),
-    [
-        (">&-", "standard output is closed"),
-        ("> /dev/full", "cannot write: the disk is full"),
-        ("2>&-", ""),  # an error message is not data, so it never goes to standard output
-        ("2> /dev/full", ""),
-    ],
-)
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
-def test_streams_that_take_nothing(where: str, complaint: str):
-    verb = "test --list" if where.startswith(">") else "watch --port /dev/nothing"
-    done = run("bash", "-c", f"'{TIERCE}' {verb} {where}")
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode().startswith(complaint)
-    assert len(done.stderr.splitlines()) == bool(complaint)
-
-
-def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
-    from tierce_tools.logs.words import trouble_text
-
-    for path, english, french in (
-        (tmp_path / "none" / "x.csv", "no such folder", "ce dossier n'existe pas"),
-        (tmp_path, "it is a folder", "c'est un dossier"),
-    ):
-        with pytest.raises(OSError, match="Errno") as error:
-            path.open("w")
-        trouble = Trouble("register", "unwritable", "{path}: {error}", path=path, error=error.value)
-        assert english in trouble_text(trouble, "en")
-        assert french in trouble_text(trouble, "fr")
+    folder = Trouble("register", "unwritable", "{error}", error=IsADirectoryError(errno.EISDIR, ""))
+    assert [trouble_text(folder, each) for each in ("en", "fr")] == ["it is a folder", "c'est un dossier"]
 
 
 def test_what_makes_no_sense_is_said_in_one_line():

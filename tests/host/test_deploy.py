@@ -11,7 +11,7 @@ import pytest
 import ring
 from processes import TIERCE, Process
 from test_deploy_plan import folders
-from verbs import complaint, tierce_here
+from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
 
 from tierce.cards import CARDS
@@ -22,12 +22,8 @@ from tierce_tools.board.build import build, compiled, constants_marked
 from tierce_tools.board.deployment import carry_out, look, stopped
 from tierce_tools.board.repl import Repl
 from tierce_tools.cli.deploy import run_mounted
-from tierce_tools.description.boards import BY_KEY
 
-_BLOCK = 4096
 WHERE = "__import__('sys').modules['app.program'].__file__"
-_PICO_W = BY_KEY["pico_w"].files // _BLOCK
-_PICO_2 = BY_KEY["pico2"].files // _BLOCK
 
 
 def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:
@@ -112,18 +108,6 @@ def test_what_does_not_compile_is_named() -> None:
 # --- on a board
 
 
-@pytest.mark.longer
-def test_a_fresh_board_comes_to_play() -> None:
-    with VmBoard({}) as board:
-        done = tierce_here("deploy", "--port", board.port, "--lang", "fr")
-        assert not done.returncode, done.stderr
-        assert "Tout va bien." in done.stdout
-        assert "\x1b" not in done.stdout + done.stderr
-        files = board.files()
-    assert is_new(files)
-    assert json.loads(files["config.json"]) == club_config()
-
-
 USERS = {
     "config.json": json.dumps(club_config(name="mine")).encode(),
     "notes.txt": b"mine",
@@ -180,20 +164,6 @@ def test_a_board_of_the_old_layout_takes_the_update_and_plays(mine: VmBoard) -> 
 
 
 @pytest.mark.longer
-def test_a_config_of_ones_own(mine: VmBoard, tmp_path: Path) -> None:
-    file = tmp_path / "config.json"
-    for text, said in (("", "config.json"), ("{", "config.json"), ('{"tierce":1}', "zones"), ("[]", "config.json")):
-        file.write_text(text) if text else file.unlink(missing_ok=True)
-        assert said in complaint("deploy", "--port", mine.port, "--config", file)
-    assert mine.files()["config.json"] == USERS["config.json"]
-    file.write_text(json.dumps(club_config(name="other")))
-    facts = deploy(mine, "--config", str(file))
-    assert (facts["config"], facts["copied"], facts["hello"]["name"]) == ("given", ["config.json"], "other")
-    file.write_bytes(USERS["config.json"])
-    assert deploy(mine, "--config", str(file))["hello"]["name"] == "mine"
-
-
-@pytest.mark.longer
 def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     files = mine.files()
     boot = b"import sys\nsys.path.insert(0, '/evil')\nimport app\n"
@@ -208,29 +178,6 @@ def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     assert "deploy.py" not in done.stderr  # not one of ours
 
 
-def test_a_full_flash_is_found_before_anything_changes() -> None:
-    with VmBoard({"big": bytes(40 * _BLOCK)}, blocks=80) as board:
-        done = tierce_here("deploy", "--port", board.port)
-        assert done.returncode == 2
-        assert "flash lacks" in done.stderr.splitlines()[-1]
-        assert set(board.files()) == {"big"}
-
-
-@pytest.mark.longer
-def test_a_pico_w_of_the_old_layout_with_a_full_journal_is_told_that_it_does_not_play_meanwhile() -> None:
-    there = {**users(club_files()), **USERS, **folders(older()), "journal/0000000001.log": bytes(48 * _BLOCK)}
-    with VmBoard(there, blocks=_PICO_W) as board:
-        with Process(TIERCE, "deploy", "--port", board.port) as process:
-            process.err.until("Copying")
-            assert process.end(signal.SIGINT) == 130
-            said = process.err.all.decode()
-        assert "does not play until this is complete" in said
-        assert said.endswith("Broken off. Deploy again to finish.\n")
-        assert "Traceback" not in said
-        assert deploy(board)["hello"]["name"] == "mine"
-        assert is_new(board.files())
-
-
 @pytest.mark.parametrize(
     "arguments",
     [["--port", "/dev/nothing-is-here"], ["--port", "modelled"], ["--mount", "--dry-run"], ["--port", "/dev/null"]],
@@ -242,15 +189,6 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     progress = ("Compiling", "Asking")
     lines = [line for line in done.stderr.splitlines() if not line.startswith(progress)]
     assert len(lines) == 1, done.stderr
-
-
-@pytest.mark.longer
-def test_source() -> None:
-    source = build(source=True)
-    with VmBoard({**club_files(), **USERS}, blocks=_PICO_2) as board:
-        facts = deploy(board, "--source")
-        assert is_new(board.files(), source)
-    assert facts["hello"]["firmware"]
 
 
 def interrupted(board: VmBoard, when: str) -> None:

@@ -6,19 +6,26 @@ test_deploy.py shows on a real MicroPython that what lies there then plays.
 
 import builtins
 import gc
+import json
 import random
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import ring
+from processes import Completed
 from test_deploy_plan import folders
+from verbs import complaint, tierce_here
 
+from tierce_tools.base.paths import firmware
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.board import deployment, ports
 from tierce_tools.board.archive import image_of, main_for, packed, program_of
 from tierce_tools.board.build import build
 from tierce_tools.board.deployment import Plan, carry_out, check_room, differing, look, room_of
@@ -97,16 +104,11 @@ def journal(size: int) -> dict[str, bytes]:
     }
 
 
-def plan_of(repl: Repl, files: Mapping[str, bytes]) -> Plan:
-    plan = look(repl, files, None, repl.about())
-    check_room(plan)
-    return plan
-
-
 def deploy(chip: Any, files: Mapping[str, bytes]) -> Plan:
     """Deploy to a chip; return the plan."""
     repl = FlashRepl(chip)
-    plan = plan_of(repl, files)
+    plan = look(repl, files, None, repl.about())
+    check_room(plan)
     carry_out(repl, plan, lambda more: None)
     return plan
 
@@ -239,3 +241,63 @@ def test_a_hash_that_differs_is_told_and_the_old_program_stays(monkeypatch: pyte
     assert list(deploy(chip, changed()).write) == ["p2.rom", "main.py"]
     repl = FlashRepl(chip)
     assert differing(repl, repl.about()) == ["p1.rom", "main.py"]
+
+
+# --- the verb
+
+Verb = Callable[..., Completed[str]]
+
+
+@pytest.fixture
+def verb(monkeypatch: pytest.MonkeyPatch) -> Verb:
+    """Return what runs `tierce deploy` at a board that is nothing but a flash chip."""
+    health = {"errors": [], "readers": {}, "recording": True}
+    hello = {"firmware": "0", "micropython": "1", "name": "mine", "zones": [], "cards": 110, "health": health}
+
+    def run(chip: Any, *args: str | Path) -> Completed[str]:
+        repl = FlashRepl(chip)
+        monkeypatch.setattr(repl, "restart", lambda: "flash")
+        monkeypatch.setattr(ports, "choose", lambda port: repl)
+        monkeypatch.setattr(deployment, "stopped", lambda device: nullcontext(repl))
+        monkeypatch.setattr(deployment, "check_version", Mock())
+        monkeypatch.setattr(deployment, "wait_for_hello", lambda device: hello)
+        return tierce_here("deploy", "--port", "flash", *args)
+
+    return run
+
+
+def test_a_fresh_board_gets_all_and_then_a_config_and_source(verb: Verb, tmp_path: Path) -> None:
+    chip = chip_with({}, PICO_2)
+    done = verb(chip, "--lang", "fr")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Tout va bien.")
+    assert "\x1b" not in done.stdout + done.stderr
+    config = (firmware() / "config.json").read_bytes()
+    assert files_on(chip) == {**packed(build()), "config.json": config}
+    file = tmp_path / "config.json"
+    for wrong, said in (("", "config.json"), ("{", "config.json"), ('{"tierce":1}', "zones"), ("[]", "config.json")):
+        file.write_text(wrong) if wrong else file.unlink(missing_ok=True)
+        assert said in complaint("deploy", "--port", "flash", "--config", file)
+    file.write_bytes(config + b"\n")
+    facts = json.loads(verb(chip, "--config", file, "--json").stdout)
+    assert (facts["config"], facts["copied"], facts["hello"]["name"]) == ("given", ["config.json"], "mine")
+    facts = json.loads(verb(chip, "--source", "--json").stdout)
+    assert (facts["config"], facts["copied"]) == ("kept", ["p2.rom", "main.py"])
+    assert files_on(chip) == {**packed(build(source=True), "p2.rom"), "config.json": config + b"\n"}
+
+
+def test_a_full_flash_is_found_before_anything_changes(verb: Verb) -> None:
+    chip = chip_with({"big": bytes(40 * BLOCK)}, 80)
+    done = verb(chip)
+    assert done.returncode == 2
+    assert "flash lacks" in done.stderr.splitlines()[-1]
+    assert set(files_on(chip)) == {"big"}
+
+
+def test_where_both_have_no_room_it_is_told_that_the_board_does_not_play_meanwhile(
+    verb: Verb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FlashRepl, "write", Mock(side_effect=KeyboardInterrupt))
+    done = verb(chip_with({**old_layout(), **USERS, **journal(JOURNAL)}, PICO_W))
+    assert done.returncode == 130
+    assert "does not play until this is complete" in done.stderr
+    assert done.stderr.endswith("Broken off. Deploy again to finish.\n")

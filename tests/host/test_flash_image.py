@@ -32,10 +32,10 @@ def image(*infos: tuple[int, bytes]) -> bytes:
     return bytes(flash)
 
 
-@pytest.mark.parametrize("at", [0x1234, 0x1236, 0x2002, SIZE - 16])
-def test_binary_info_at_any_even_address(at: int) -> None:
-    flash = image((at, info(BASE + 0xA0000, SIZE - 0xA0000)))
-    assert flash_image.file_system(flash, NAME) == (0xA0000, 352)
+def test_binary_info_at_any_even_address() -> None:
+    for at in (0x1234, 0x1236, 0x2002, SIZE - 16):
+        flash = image((at, info(BASE + 0xA0000, SIZE - 0xA0000)))
+        assert flash_image.file_system(flash, NAME) == (0xA0000, 352)
 
 
 def test_other_devices_of_the_image_and_the_letters_alone_are_passed_over() -> None:
@@ -48,19 +48,16 @@ def test_other_devices_of_the_image_and_the_letters_alone_are_passed_over() -> N
     assert flash_image.file_system(flash, NAME) == (0xA0000, 352)
 
 
-@pytest.mark.parametrize(
-    "flash",
-    [
-        image(),
-        image((0x1000, info(BASE + 0xA0000, 0x1000))),
-        image((SIZE - 4, b"\x08\0MP")),
-        image((0x1000, info(BASE + 0xA0001, SIZE - 0xA0001))),
-        image((0x1000, info(BASE + SIZE, 0))),
-    ],
-)
-def test_what_has_none_is_no_image(flash: bytes) -> None:
-    with pytest.raises(Trouble, match="no_file_system"):
-        flash_image.file_system(flash, NAME)
+def test_what_has_none_is_no_image() -> None:
+    for infos in (
+        (),
+        ((0x1000, info(BASE + 0xA0000, 0x1000)),),
+        ((SIZE - 4, b"\x08\0MP"),),
+        ((0x1000, info(BASE + 0xA0001, SIZE - 0xA0001)),),
+        ((0x1000, info(BASE + SIZE, 0)),),
+    ):
+        with pytest.raises(Trouble, match="no_file_system"):
+            flash_image.file_system(image(*infos), NAME)
 
 
 # --- the file system
@@ -97,10 +94,7 @@ def test_the_real_littlefs_reads_it_and_goes_on_with_it(blocks: int) -> None:
         with system.open("main.py", "wb") as file:
             file.write(files["main.py"][number:])
     found = files_of(System(Flash(image=flash.image())))
-    assert {name: found[name] for name in files if name != "main.py"} == {
-        name: data for name, data in files.items() if name != "main.py"
-    }
-    assert found["main.py"] == files["main.py"][59:]
+    assert {name: found[name] for name in files} == {**files, "main.py": files["main.py"][59:]}
     assert found["journal3"] == b"".join(bytes([number]) * 500 for number in range(3, 60, 5))
 
 

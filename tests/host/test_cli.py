@@ -83,12 +83,6 @@ def test_bash_completes_verbs_and_options():
     assert done.stdout.decode().split("\n")[:4] == ["replay register", "--joker --jobs", "gin", "club"]
 
 
-def test_each_shell_gets_its_script():
-    for shell in ("bash", "zsh", "fish", "powershell"):
-        done = tierce_here(env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"})
-        assert f"complete_{shell}" in done.stdout
-
-
 def test_a_trouble_is_one_line():
     from tierce_tools.logs.words import line_of, trouble_text
 

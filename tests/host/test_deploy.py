@@ -191,9 +191,9 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     assert len(lines) == 1, done.stderr
 
 
-def interrupted(board: VmBoard, when: str) -> None:
+def interrupted(board: VmBoard, when: str, *more: str) -> None:
     """Run the program from this computer, and press Ctrl-C when an expression is true on the board."""
-    with Process(TIERCE, "deploy", "--port", board.port, "--mount") as process:
+    with Process(TIERCE, "deploy", "--port", board.port, "--mount", *more) as process:
         assert process.err.line()  # the program runs now
         board.until(when)
         assert process.end(signal.SIGINT) == 130
@@ -210,10 +210,7 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
 
 @pytest.mark.longer
 def test_mounted_source_is_imported_where_it_lies(mine: VmBoard) -> None:
-    with Process(TIERCE, "deploy", "--port", mine.port, "--mount", "--source") as process:
-        assert process.err.line()
-        mine.until(f"program.readers.scans > 9 and {WHERE}.startswith('/remote')")
-        assert process.end(signal.SIGINT) == 130
+    interrupted(mine, f"program.readers.scans > 9 and {WHERE}.startswith('/remote')", "--source")
     mine.ready()
     assert mine.do(WHERE) == "/program/app/program.mpy"
 

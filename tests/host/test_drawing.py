@@ -43,15 +43,6 @@ def test_the_drawing_is_fresh() -> None:
     assert draw_table.svg() == draw_table.svg()
 
 
-def test_the_table_has_five_seats_and_twelve_meld_zones(picture: ElementTree.Element) -> None:
-    names = [each.get("id") or "" for each in picture.iter(f"{SVG}g")]
-    zones = [name for name in names if name.startswith(("meld", "seat"))]
-    assert sorted(zones) == sorted([f"meld{zone}" for zone in range(1, 13)] + [f"seat{seat}" for seat in range(5)])
-    for seat in range(5):
-        buttons = [each.get("data-button") for each in group(picture, f"seat{seat}").iter()]
-        assert set(filter(None, buttons)) == {"deal", "done", "knock", "pass", "hint"}
-
-
 def test_each_card_shows_its_own_rank_and_suit(picture: ElementTree.Element) -> None:
     suits = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
     for card in picture.iter(f"{SVG}g"):

@@ -325,17 +325,22 @@ CARD = {"t": 1, "event": "warning", "code": "unknown_card", "zone": "seat0", "ca
 TURN = {"t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3, "code": "unknown_card"}
 
 
+MARKS = {"journal": JOURNAL, "stream": "0" * 8, "n": 1}
 SAID = [
+    *(b"", b"[]", b"{}", b"\xff" * 99, b"[" * 99999),
+    *(encoded(MARKS | {"next": 5, "held": [], "clock": clock}) for clock in (3, [1, 1])),
+    *(encoded(MARKS | {"records": records}) for records in ([{"seq": -1}], [3])),
     *(batch(each) for each in ({"seq": 1}, {"lost": 3, "from": 4}, {"seq": 5, "text": "\0\ud800"})),
     *(position(1, n=1), position((1 << 62) - 1, (0,)), position(-1)),
     b'{"journal":"0123456789abcdef","from":3}',
     *(batch({"seq": 2} | HEADER_LINE), batch({"seq": 3} | CARD), batch({"seq": 2} | CARD | {"zone": "seat9"})),
 ]
-TOPICS = ["record", "position", "ask", "state", "x", "record/x"]
+TOPICS = ["record", "position", "ask", "state", "status", "x", "record/x"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(TOPICS), st.binary() | st.sampled_from(SAID))))
 @example([("record", batch({"seq": 2} | TURN))])
+@example([(topic, payload) for payload in SAID for topic in TOPICS])
 def test_whatever_comes_is_kept_or_left_out(said: list[Message]) -> None:
     with Store.open("sqlite:///:memory:") as store:
         store.add(PART)

@@ -5,14 +5,13 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import psycopg
-from mosquitto import Broker, Club, client, publishing
+from mosquitto import Broker, Club, publishing
 from postgres import Server
-from processes import PATIENCE, until
+from processes import until
 from psycopg import sql
 from published import in_store, keep
 from verbs import complaint
 
-from tierce_tools.broker import messages
 from tierce_tools.logs.store import Store
 from tierce_tools.virtual.board import records_of
 
@@ -31,7 +30,7 @@ def has_all(store: str, table: str, folder: Path) -> bool:
 
 
 def test_an_evening_is_kept(broker: Broker, server: Server, tmp_path: Path) -> None:
-    """Two tables, a hostile one, and a database that goes away and comes back."""
+    """Two tables, and a database that goes away and comes back."""
     store = server.database()
     tables = {f"club-{number}": tmp_path / str(number) for number in range(2)}
     for number, folder in enumerate(tables.values()):
@@ -49,7 +48,6 @@ def test_an_evening_is_kept(broker: Broker, server: Server, tmp_path: Path) -> N
         collector = here.enter_context(Club(broker, store))
         collector.hear("trying again until it answers")
         owner.execute(allow.format(sql.Identifier(name), sql.SQL("true")))
-        talk_nonsense(broker)
         for each, folder in tables.items():
             until(lambda each=each, folder=folder: has_all(store, each, folder), each)
         with Store.open(store) as opened:
@@ -67,24 +65,6 @@ def test_an_evening_is_kept(broker: Broker, server: Server, tmp_path: Path) -> N
     assert (code, "records kept" in told, "Traceback" in told) == (0, True, False)
     with Store.open(store) as opened:
         assert len(opened.matches()) == 5
-
-
-def talk_nonsense(broker: Broker) -> None:
-    """Say what is no message, on all topics of a table."""
-    talker = client(broker)
-    marks = {"journal": "0" * 16, "stream": "0" * 8, "n": 1}
-    # An outcome with the code of another, which names a player's card.
-    turn = {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 3}
-    bad = (
-        {"records": [{"seq": -1}]},
-        {"next": 5, "held": [], "clock": 3},
-        {"next": 5, "held": [], "clock": [1, 1]},
-        {"records": [{**turn, "code": "unknown_card"}]},
-    )
-    for payload in (b"", b"[]", b"{}", b"\xff" * 99, b"[" * 99999, *(messages.encoded(marks | each) for each in bad)):
-        for what in ("record", "position", "ask", "state", "status", "x/record"):
-            talker.publish(f"tierce/bad/{what}", payload, 1).wait_for_publish(PATIENCE)
-    talker.loop_stop()
 
 
 def test_one_line_says_what_is_wrong(broker: Broker, tmp_path: Path) -> None:

@@ -72,24 +72,16 @@ def test_everything_is_compiled_and_nothing_else() -> None:
     assert "tierce/games/gin.mpy" in files
 
 
-@pytest.mark.parametrize(
-    ("line", "marked"),
-    [
+def test_whole_numbers_in_capitals_become_constants() -> None:
+    for line, marked in (
         ("_WAIT_MS = 5  # é, then more", "_WAIT_MS = const(5)  # é, then more"),
         ("RX = 1 << 14", "RX = const(1 << 14)"),
-        ("_ALL = ~(RX | 2)", "_ALL = ~(RX | 2)"),  # RX is not known here
         ("A = 1\n_B = (A + 1) * -2", "A = const(1)\n_B = const((A + 1) * -2)"),
-        ("_NAMES = (1, 2)", "_NAMES = (1, 2)"),
-        ("_YES = True", "_YES = True"),
-        ("step = 5", "step = 5"),
-        ("COUNT = 1\nCOUNT = 2", "COUNT = 1\nCOUNT = 2"),
-        ("def f():\n    COUNT = 1", "def f():\n    COUNT = 1"),
-        ("_A = (\n    5)", "_A = (\n    5)"),
-        ("def f(:", "def f(:"),
-    ],
-)
-def test_whole_numbers_in_capitals_become_constants(line: str, marked: str) -> None:
-    assert constants_marked(line.encode()).decode() == marked
+        # Not a name that is not known here, or comes twice, or is in a function; not over two lines; no mistake.
+        *((line, line) for line in ("_ALL = ~(RX | 2)", "_NAMES = (1, 2)", "_YES = True", "step = 5")),
+        *((line, line) for line in ("COUNT = 1\nCOUNT = 2", "def f():\n    COUNT = 1", "_A = (\n    5)", "def f(:")),
+    ):
+        assert constants_marked(line.encode()).decode() == marked
 
 
 def test_a_private_constant_takes_no_memory_on_the_board() -> None:
@@ -178,17 +170,13 @@ def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     assert "deploy.py" not in done.stderr  # not one of ours
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["--port", "/dev/nothing-is-here"], ["--port", "modelled"], ["--mount", "--dry-run"], ["--port", "/dev/null"]],
-)
-def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
-    done = tierce_here("deploy", *arguments)
-    assert done.returncode == 2
-    assert not done.stdout
-    progress = ("Compiling", "Asking")
-    lines = [line for line in done.stderr.splitlines() if not line.startswith(progress)]
-    assert len(lines) == 1, done.stderr
+def test_what_cannot_be_is_one_line() -> None:
+    for arguments in ("--port /dev/nothing-is-here", "--port modelled", "--mount --dry-run", "--port /dev/null"):
+        done = tierce_here("deploy", *arguments.split())
+        assert (done.returncode, done.stdout) == (2, "")
+        progress = ("Compiling", "Asking")
+        lines = [line for line in done.stderr.splitlines() if not line.startswith(progress)]
+        assert len(lines) == 1, done.stderr
 
 
 def interrupted(board: VmBoard, when: str, *more: str) -> None:

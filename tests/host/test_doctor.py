@@ -41,26 +41,22 @@ def small(**changes: Any) -> Config:
     return {key: value for key, value in config.items() if value is not None}
 
 
-class Tables:
-    """Makes modelled tables, and examines them."""
+Make = Callable[..., ModelledBench]
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
 
-    def make(self, config: Config | None = None, there: Config | None = None, **rates: float) -> ModelledBench:
-        return modelled_table(str(self.folder), config or small(), there, **rates)
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """Return what makes modelled tables, by default a small one; `tmp_path` is their flash."""
+    return lambda config=None, there=None, **rates: modelled_table(str(tmp_path), config or small(), there, **rates)
 
-    def examine(self, bench: ModelledBench, alone: bool = False, scans: int = 4, **how: Any) -> list[Finding]:
-        helper = None if alone else Hands(bench.table)
-        examination = Examination(bench, lambda what, zone: None, "en", scans)
-        found = findings(examination.run(helper, **how))
-        for each in found:
-            check_words(each)
-        return found
 
-    def wrong(self, bench: ModelledBench, **how: Any) -> Wrong:
-        """Return the findings that are not OK."""
-        return short(self.examine(bench, **how))
+def examine(bench: ModelledBench, alone: bool = False, scans: int = 4, **how: Any) -> list[Finding]:
+    """Return the findings at a table, and check their words."""
+    examination = Examination(bench, lambda what, zone: None, "en", scans)
+    found = findings(examination.run(None if alone else Hands(bench.table), **how))
+    for each in found:
+        check_words(each)
+    return found
 
 
 def short(found: list[Finding]) -> Wrong:
@@ -79,18 +75,13 @@ def check_words(found: Finding) -> None:
     assert (found.verdict == "ok") == (not found.advice), found
 
 
-@pytest.fixture
-def tables(tmp_path: Path) -> Tables:
-    return Tables(tmp_path)
-
-
 # --- sound tables
 
 
 def test_the_clubs_table_is_sound_and_shown_in_both_languages(
-    tables: Tables, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    make: Make, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    found = tables.examine(tables.make(CLUB))
+    found = examine(make(CLUB))
     assert short(found) == []
     assert {each.what for each in found} == {
         *("program", "micropython", "clock", "config", "flash", "journal", "deck", "errors", "reader", "antenna"),
@@ -108,17 +99,17 @@ def test_the_clubs_table_is_sound_and_shown_in_both_languages(
 
 
 @pytest.mark.parametrize("how", [{"alone": True}, {"cards_only": True}])
-def test_without_a_person_it_says_what_needs_one(tables: Tables, how: dict[str, bool]):
-    found = {(each.what, each.verdict, each.advice) for each in tables.examine(tables.make(), **how) if each.advice}
+def test_without_a_person_it_says_what_needs_one(make: Make, how: dict[str, bool]):
+    found = {(each.what, each.verdict, each.advice) for each in examine(make(), **how) if each.advice}
     asked = {(what, "not examined", "ask") for what in ("zone_lights", "picture", "press", "buzzer")}
     assert found == asked | ({("reading", "not examined", "cards")} if "alone" in how else set())
 
 
-def test_cards_that_lie_there_are_read(tables: Tables):
-    bench = tables.make()
+def test_cards_that_lie_there_are_read(make: Make):
+    bench = make()
     for card in ("5H", "6H", "7H"):
         bench.table.put("meld1", card)
-    found = tables.examine(bench, alone=True)
+    found = examine(bench, alone=True)
     rates = [each for each in found if each.what == "reading" and each.zone == "meld1"]
     assert [(each.verdict, each.value["cards"]) for each in rates] == [("ok", 3)]
     assert "antenna meld1 not examined: clear" in short(found)
@@ -210,11 +201,11 @@ FAULTS: dict[str, tuple[Config | None, Break, Wrong]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_found_and_nothing_else(tables: Tables, name: str):
+def test_a_fault_is_found_and_nothing_else(make: Make, name: str):
     config, broken, expected = FAULTS[name]
-    bench = tables.make(config)
+    bench = make(config)
     broken(bench.table)
-    assert tables.wrong(bench) == expected
+    assert short(examine(bench)) == expected
 
 
 @pytest.mark.parametrize(
@@ -229,25 +220,25 @@ def test_a_fault_is_found_and_nothing_else(tables: Tables, name: str):
         *(({rate: 0.02}, 4, set()) for rate in "receive_sticks slow_transceive slow_boot bit_error capture".split()),
     ],
 )
-def test_what_goes_wrong_now_and_then(tables: Tables, rates: Any, scans: int, expected: set[tuple[str, str, str]]):
-    found = tables.examine(tables.make(**rates), scans=scans)
+def test_what_goes_wrong_now_and_then(make: Make, rates: Any, scans: int, expected: set[tuple[str, str, str]]):
+    found = examine(make(**rates), scans=scans)
     assert {(each.what, each.verdict, each.advice) for each in found if each.advice} == expected
 
 
-def test_an_address_line_that_is_low(tables: Tables):
-    bench = tables.make(there=small(select={**CLUB["select"], "address": [23, 6, 7, 13]}))
+def test_an_address_line_that_is_low(make: Make):
+    bench = make(there=small(select={**CLUB["select"], "address": [23, 6, 7, 13]}))
     bench.table.board.wire(23).pull(0)
-    found = tables.examine(bench)
+    found = examine(bench)
     assert [(each.advice, each.value["gpio"]) for each in found if each.what == "select"] == [("same_chip_address", 5)]
 
 
-def test_small_readers_with_one_chip_select(tables: Tables):
-    bench = tables.make(SMALL_READERS)
+def test_small_readers_with_one_chip_select(make: Make):
+    bench = make(SMALL_READERS)
     # Two touching select lines: both are low if one is.
     board = bench.table.board
     board.wire(6).listen(lambda level: board.wire(7).drive(level))
     board.wire(7).listen(lambda level: board.wire(6).drive(level))
-    found = tables.wrong(bench)
+    found = short(examine(bench))
     assert "select bad: same_chip" in found
     assert not [each for each in found if re.search("discard|seat", each)]
 
@@ -271,19 +262,19 @@ ERROR = "readers: Traceback\n  File é\nValueError: no such card\n".encode()[-40
         ("error.txt", ERROR, ["errors look: errors"], "ValueError: no such card"),
     ],
 )
-def test_what_lies_on_the_flash(tables: Tables, name: str, data: bytes, expected: Wrong, told: str):
-    bench = tables.make()
-    file = tables.folder / name
+def test_what_lies_on_the_flash(make: Make, tmp_path: Path, name: str, data: bytes, expected: Wrong, told: str):
+    bench = make()
+    file = tmp_path / name
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(data)
-    found = tables.examine(bench)
+    found = examine(bench)
     assert [each for each in short(found) if "not examined" not in each] == expected
     texts = " ".join(each.value.get("text", "") for each in found)
     assert all(word in texts for word in told.split())
 
 
-def test_only_some_zones(tables: Tables):
-    found = tables.examine(tables.make(), only=["meld1"])
+def test_only_some_zones(make: Make):
+    found = examine(make(), only=["meld1"])
     assert [each.zone for each in found if each.what == "reading" and each.verdict == "ok"] == ["meld1"]
     assert not [each for each in found if each.what in ("flash", "screen", "button")]
 
@@ -416,13 +407,13 @@ def test_a_reader_that_was_deaf_at_play_is_named():
 
 @pytest.mark.parametrize("say", [texts("en"), texts("fr")], ids=["en", "fr"])
 def test_what_is_wrong_stands_apart_with_what_to_do(
-    tables: Tables, say: Texts, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    make: Make, say: Texts, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    bench = tables.make(CLUB)
+    bench = make(CLUB)
     for zone in ("meld2", "meld3", "meld5"):
         bench.table.readers[zone].miso = 0
     monkeypatch.setenv("COLUMNS", "80")
-    show(tables.examine(bench, alone=True), CLUB, say, "/dev/ttyACM0")
+    show(examine(bench, alone=True), CLUB, say, "/dev/ttyACM0")
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     table, _, rest = text.partition(say("What to do"))
@@ -465,8 +456,8 @@ class Person(io.StringIO):
         return "y\n" if self.sees else "n\n"
 
 
-def test_a_person_helps(tables: Tables, monkeypatch: pytest.MonkeyPatch):
-    bench = tables.make(small(buttons=CLUB["buttons"][:3]))
+def test_a_person_helps(make: Make, monkeypatch: pytest.MonkeyPatch):
+    bench = make(small(buttons=CLUB["buttons"][:3]))
     person = Person(bench.table)
 
     def on_board(device: str, said: Any, language: str, helper: Any, **how: Any) -> Any:

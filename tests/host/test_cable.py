@@ -2,12 +2,11 @@
 
 import json
 import random
-from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
 import ring
 from attable import AtTable
 from journals import kept, played
@@ -41,38 +40,29 @@ class Cut(AtTable):
         super().quiet() if self.plugged else self.plug()
 
 
-@pytest.fixture
-def table(tmp_path: Path, seed: int, request: pytest.FixtureRequest) -> Iterator[Cut]:
-    with closing(Cut(tmp_path / "flash", seed, *request.param)) as made:
-        yield made
-
-
 EVENING = played(range(ring.rounds(1, 5)), turns=ring.rounds(120, 400))
 SIZE = sum(len(data) for name, data in EVENING.items() if name.startswith("journal/"))
 TIMES = ring.rounds(5, 25)
 
 
-@pytest.mark.parametrize("table", [(TIMES, 2 * SIZE // TIMES, EVENING)], indirect=True, ids=[""])
-def test_a_pull(table: Cut, tmp_path: Path) -> None:
+def test_a_pull(tmp_path: Path, seed: int) -> None:
     store = tmp_path / "games.db"
-    while table.left:
-        table.arm()
-        # If the cable goes before the hello, the verb is repeated, as people do.
-        table.tierce("pull", "--store", store)
-        table.plug()
-    assert table.tierce("pull", "--store", store)[0] == 0
-    same(held(store), kept(table.files()))
+    with closing(Cut(tmp_path / "flash", seed, TIMES, 2 * SIZE // TIMES, EVENING)) as table:
+        while table.left:
+            table.arm()
+            # If the cable goes before the hello, the verb is repeated, as people do.
+            table.tierce("pull", "--store", store)
+            table.plug()
+        assert table.tierce("pull", "--store", store)[0] == 0
+        same(held(store), kept(table.files()))
 
 
-@pytest.mark.parametrize("table", [(ring.rounds(4, 12), 150)], indirect=True, ids=[""])
-def test_a_live_match(table: Cut) -> None:
-    steps = [
-        lambda: (table.arm(), table.people.begin(LOG[0])),
-        *(lambda event=event: table.people.do(event) for event in LOG[1:]),
-    ]
-    code, out, _ = table.tierce("watch", "--json", steps=steps)
-    assert (code, table.left) == (0, 0)
-    records = [each for each in map(json.loads, out.splitlines()) if "board" not in each]
-    first = records[0]["seq"]
-    same(records, [record for record in kept(table.files()) if first <= record["seq"] <= records[-1]["seq"]])
-    assert sum("tierce" in each or ("t" in each and "event" not in each) for each in records) >= len(LOG)
+def test_a_live_match(tmp_path: Path, seed: int) -> None:
+    with closing(Cut(tmp_path / "flash", seed, ring.rounds(4, 12), 150)) as table:
+        steps = [partial(table.people.do, event) for event in LOG[1:]]
+        code, out, _ = table.tierce("watch", "--json", steps=[table.arm, partial(table.people.begin, LOG[0]), *steps])
+        assert (code, table.left) == (0, 0)
+        records = [each for each in map(json.loads, out.splitlines()) if "board" not in each]
+        first = records[0]["seq"]
+        same(records, [record for record in kept(table.files()) if first <= record["seq"] <= records[-1]["seq"]])
+        assert sum("tierce" in each or ("t" in each and "event" not in each) for each in records) >= len(LOG)

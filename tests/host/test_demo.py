@@ -38,16 +38,6 @@ def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet()
     assert len(lines) > 30  # the turns
 
 
-def test_once_can_be_ended_in_the_middle(tmp_path: Path):
-    with running("demo", "--once", TMPDIR=str(tmp_path)) as verb:
-        for _ in range(2):  # what it is, and the match: it plays
-            verb.out.line()
-        # It may be over before the signal comes.
-        assert verb.end(signal.SIGTERM) in (0, 130)
-        assert verb.err.rest() == ""
-    assert not list(tmp_path.glob("tierce-*"))
-
-
 def test_the_page_plays_a_match_at_once(tmp_path: Path):
     with running("demo", "--headless", "--speed", "50", TMPDIR=str(tmp_path)) as verb:
 

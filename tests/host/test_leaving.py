@@ -36,6 +36,7 @@ run()
 STAYING = {
     "table": ["table", "--headless"],
     "demo": ["demo", "--headless"],
+    "once": ["demo", "--once"],
     "club": ["club", "--store", "{folder}/games.db", "--broker", "{broker}"],
     "publish": ["publish", "--port", "modelled", "--name", "t", "--broker", "{broker}"],
     "watch": ["watch", "--port", "modelled"],

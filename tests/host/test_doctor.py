@@ -273,12 +273,6 @@ def test_what_lies_on_the_flash(make: Make, tmp_path: Path, name: str, data: byt
     assert all(word in texts for word in told.split())
 
 
-def test_only_some_zones(make: Make):
-    found = examine(make(), only=["meld1"])
-    assert [each.zone for each in found if each.what == "reading" and each.verdict == "ok"] == ["meld1"]
-    assert not [each for each in found if each.what in ("flash", "screen", "button")]
-
-
 # --- facts that no modelled table has
 
 

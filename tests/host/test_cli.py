@@ -93,6 +93,24 @@ def test_a_trouble_is_one_line():
     assert [trouble_text(folder, each) for each in ("en", "fr")] == ["it is a folder", "c'est un dossier"]
 
 
+@pytest.mark.parametrize(
+    ("where", "complaint"),
+    [
+        (">&-", "standard output is closed"),
+        ("> /dev/full", "cannot write: the disk is full"),
+        ("2>&-", ""),  # an error message is not data, so it never goes to standard output
+        ("2> /dev/full", ""),
+    ],
+)
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_streams_that_take_nothing(where: str, complaint: str):
+    verb = "test --list" if where.startswith(">") else "watch --port /dev/nothing"
+    done = run("bash", "-c", f"'{TIERCE}' {verb} {where}")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(complaint)
+    assert len(done.stderr.splitlines()) == bool(complaint)
+
+
 def test_what_makes_no_sense_is_said_in_one_line():
     for typed in ("hnt", "--nope", "doctor --nope", "flash --wait soon", "replay --lang xx x", "logs --store"):
         assert "--help" in complaint(*typed.split())

@@ -108,13 +108,18 @@ def stored(tmp_path: Path) -> list[tuple[Any, Any]]:
         return [(match, list(store.log(match.id))) for match in store.matches()]
 
 
+def a_turn(made: Kept, seat: int = 1) -> None:
+    """Let a seat draw and discard."""
+    made.do("draw", seat=seat)
+    made.lay(made.cards(f"hand{seat}")[0], "discard")
+    assert made.verdict("turn")["took"] == "stock"
+
+
 def after_a_turn(tmp_path: Path) -> Kept:
     made = Kept(tmp_path)
     made.begin()
     made.do("deal")
-    made.do("draw", seat=1)
-    made.lay(made.cards("hand1")[0], "discard")
-    assert made.verdict("turn")["took"] == "stock"
+    a_turn(made)
     return made
 
 
@@ -122,10 +127,10 @@ def folders(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / "tables").iterdir())
 
 
-def no_store(tmp_path: Path, made: Kept) -> None:
+def no_store(folder: Path, made: Kept) -> None:
     """Remove the store of a table whose program was killed."""
     made.archive.close()
-    for path in tmp_path.glob("games.db*"):
+    for path in folder.glob("games.db*"):
         path.unlink()
 
 
@@ -202,8 +207,7 @@ def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) 
     (result,) = made.do("results")["results"]
     assert result["totals"] == [60, 0]
     assert (result["game"], result["players"], result["low"]) == ("gin", ["Ana", "Luc"], False)
-    assert made.play.kept_tables
-    assert made.play.kept_tables.me() == {"name": "Ana", "game": "gin", "level": "beginner"}
+    assert made.kept_tables.me() == {"name": "Ana", "game": "gin", "level": "beginner"}
     made.close()
 
 
@@ -338,7 +342,6 @@ def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
 @pytest.mark.longer
 def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     kept.begin()
-    kept.do("deal")
     other = Kept(tmp_path)
     assert other.match() is None
     with pytest.raises(Trouble, match="kept_in_use"):
@@ -358,24 +361,6 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
     assert folders(tmp_path) == []
     ((match, _),) = stored(tmp_path)
     assert match.ended
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
-        *(
-            pytest.param(each, marks=pytest.mark.longer)
-            for each in (b"[]", b'{"match":1}', b'{"match":{"players":[]}}')
-        ),
-    ],
-)
-def test_a_damaged_folder_is_no_reason_not_to_play(left: Path, tmp_path: Path, damage: bytes) -> None:
-    (left / "table.json").write_bytes(damage)
-    again = Kept(tmp_path)
-    again.begin(sure=True)
-    again.do("deal")
-    again.close()
 
 
 @pytest.mark.parametrize(
@@ -422,12 +407,22 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.close()
 
 
-@pytest.mark.parametrize("damage", [pytest.param(b"", marks=pytest.mark.longer), b"\xff{"])
-def test_no_damaged_file_of_a_table_keeps_one_from_playing(left: Path, tmp_path: Path, damage: bytes) -> None:
+ODD_TABLES = [
+    b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
+    b"[]",
+    b'{"match":1}',
+    b'{"match":{"players":[]}}',
+]
+
+
+def test_no_damaged_file_of_a_table_keeps_one_from_playing(left: Path, tmp_path: Path) -> None:
     whole = {path: path.read_bytes() for path in left.rglob("*") if path.is_file()}
     assert len(whole) > 4
-    for path in sorted(whole)[:: ring.rounds(3, 1)]:
-        path.write_bytes(damage)
+    damaged = [(path, b"\xff{") for path in sorted(whole)[:: ring.rounds(3, 1)]]
+    damaged += [(left / "table.json", each) for each in ODD_TABLES[: ring.rounds(1, 4)]]
+    damaged += [(path, b"") for path in whole if ring.ALL]
+    for path, data in damaged:
+        path.write_bytes(data)
         again = Kept(tmp_path)
         again.kept_tables.tidy()
         again.begin(sure=True)
@@ -444,9 +439,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(left: Path, tmp_path:
 def test_a_damaged_deck_is_taught_anew(left: Path, tmp_path: Path) -> None:
     (left / "deck.bin").write_bytes(b"")
     again = gone_on(tmp_path)
-    again.do("draw", seat=1)
-    again.lay(again.cards("hand1")[0], "discard")
-    again.verdict("turn")
+    a_turn(again)
     again.close()
 
 
@@ -469,9 +462,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(tmp_path: Path, monk
     assert not kept_seqs
     (tmp_path / "games.db").unlink()
     for seat in (1, 0, 1, 0):
-        made.do("draw", seat=seat)
-        made.lay(made.cards(f"hand{seat}")[0], "discard")
-        made.verdict("turn")
+        a_turn(made, seat)
     log = made.do("log")["log"]
     for _ in range(3):
         made.archive.file(made.own.id, [])
@@ -554,11 +545,8 @@ def test_a_table_that_goes_meanwhile_is_read_once(kept: Kept, monkeypatch: pytes
     assert [each["id"] for each in kept.kept_tables.unfinished()][1:] == [first]
 
 
+@pytest.mark.usefixtures("left")
 def test_the_verb_says_that_a_match_goes_on(tmp_path: Path) -> None:
-    made = Kept(tmp_path)
-    made.begin(players=TWO)
-    made.do("deal")
-    made.close()
     tables = str(tmp_path / "tables")
     with running("table", "--headless", "--store", str(tmp_path / "games.db"), TIERCE_TABLES=tables) as verb:
         verb.link()

@@ -207,14 +207,6 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
     assert "Zoé" not in json.dumps(state(True, JOURNAL, 1, names, 2), ensure_ascii=False)
 
 
-def test_names_that_are_none() -> None:
-    good = {"journal": JOURNAL, "match": 1, "names": ["Ana"]}
-    assert messages.read_names(messages.encoded(good)) == messages.Names(JOURNAL, 1, ("Ana",))
-    bad = ({"journal": "x"}, {"match": -1}, {"names": "Ana"}, {"names": [1]}, {"names": [*"abcdefg"]})
-    for payload in (b"", b"[]", *(messages.encoded(good | each) for each in bad)):
-        assert messages.read_names(payload) is None, payload
-
-
 def test_a_card_on_a_real_table_names_its_player(broker: Broker, tmp_path: Path) -> None:
     where = str(tmp_path / "games.db")
     states: dict[str, Record] = {}

@@ -1,10 +1,11 @@
 """What leaves a table for a broker: what is held back, resumed, said and heard; no broker here."""
 
+import itertools
 import json
 import os
 import random
 import re
-import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -72,43 +73,31 @@ def test_no_hand_leaves_before_its_round_is_over(game: str) -> None:
 WARNING = {"t": 5, "event": "warning", "zone": "seat1"}
 TURN = {"t": 9, "event": "turn", "seat": 0, "took": "stock", "laid": 0, "hand": 9}
 SCORED = {"t": 9, "event": "round", "how": "out", "winners": [0], "scores": [0, 5], "totals": [0, 5], "dealer": 1}
-# Records with their numbers, and which leave with each; what is held in the end.
+HAND = {1: {"t": 5, "zone": "seat0", "in": ["7H"]}}
 LEAVING: dict[str, tuple[dict[int, Record], list[list[int]], tuple[int, ...]]] = {
     "an end in the middle of a round may be taken back": (
         {
-            3: {"t": 5, "zone": "seat0", "in": ["7H"]},
-            5: {**SCORED, "round": 1, "how": "void", "winners": [], "totals": [0, 0]},
+            **(HAND | {5: {**SCORED, "round": 1, "how": "void", "winners": [], "totals": [0, 0]}}),
             6: {"t": 9, "event": "match", "winners": [0, 1], "ranking": [0, 1], "totals": [0, 0]},
             7: {"note": {"over": True}},
         },
-        [[], [5], [6], [3, 7]],
-        (),
+        *([[], [5], [6], [1, 7]], ()),
     ),
     "a hand that is shown in the next round waits for that round's end": (
         {
-            1: {"t": 1, "zone": "seat0", "in": ["7H"]},
-            2: {**SCORED, "round": 1},
-            3: {"t": 9, "seat": 1, "press": "deal"},
-            4: {"t": 9, "zone": "seat0", "in": ["8H"]},
-            5: TURN,
-            6: TURN,
-            7: {**SCORED, "round": 2},
-            8: TURN,
+            **(HAND | {2: {**SCORED, "round": 1}, 3: {"t": 9, "seat": 1, "press": "deal"}}),
+            **{4: {"t": 9, "zone": "seat0", "in": ["8H"]}, 5: TURN, 6: TURN, 7: {**SCORED, "round": 2}, 8: TURN},
         },
-        [[], [2], [3], [], [1, 5], [6], [7], [4, 8]],
-        (),
+        *([[], [2], [3], [], [1, 5], [6], [7], [4, 8]], ()),
     ),
     "what shows a card is held, and what a power cut took is not sent": (
         {
-            3: {"t": 5, "event": "hint", "seat": 0, "discard": "7H"},
-            4: {**WARNING, "code": "duplicate_card", "card": "7H"},
+            **{3: {"t": 5, "event": "hint", "seat": 0, "discard": "7H"}},
+            **{4: {**WARNING, "code": "duplicate_card", "card": "7H"}},
             5: {**WARNING, "code": "two_zones", "card": "7H", "zone": "meld1", "other": "seat0"},
-            9: {"t": 5, "zone": "seat0", "in": ["8H"]},
-            10: {**WARNING, "code": "reader_lost"},
-            20: {"note": {"boot": 2, "after": 5}},
+            **{9: HAND[1], 10: {**WARNING, "code": "reader_lost"}, 20: {"note": {"boot": 2, "after": 5}}},
         },
-        [[], [], [], [], [10], [20]],
-        (3, 4, 5),
+        *([[], [], [], [], [10], [20]], (3, 4, 5)),
     ),
 }
 
@@ -118,6 +107,13 @@ def test_what_leaves_and_when(records: dict[int, Record], left: list[list[int]],
     privacy = Privacy()
     assert [[one["seq"] for one in privacy.take({"seq": seq, **each})] for seq, each in records.items()] == left
     assert privacy.held == held
+
+
+def batches(sent: Iterable[bytes]) -> list[messages.Batch]:
+    """Return what messages say, which all are good."""
+    found = [messages.read_batch(each) for each in sent]
+    assert None not in found
+    return [each for each in found if each]
 
 
 # --- any break
@@ -137,26 +133,23 @@ def test_everything_arrives_whenever_it_breaks(seed: int) -> None:
             outbox = Outbox(Unseen(), source)
             at, broken, count = max(outbox.begin(kept) - 1, 0), False, 0
             position = outbox.position()
-            assert kept is None or position is None or position.next >= kept.next
-            assert kept is None or position is None or position.count.stream != kept.count.stream
+            if kept and position:
+                assert position.next >= kept.next
+                assert position.count.stream != kept.count.stream
         source.there = max(source.there, min(at + rng.choice((1, 1, 2, 40)), len(records)))
         end = min(source.there, at + rng.choice((1, 7, 500)))
         sent = outbox.take(tuple(records[at:end]))
         at = end
-        for number, message in enumerate(sent):
+        for number, batch in enumerate(batches(sent)):
             if rng.random() < 0.1:  # killed before the rest, or before the position
                 broken = number < len(sent)
                 break
-            batch = messages.read_batch(message)
-            assert batch is not None
             count += 1
             assert batch.count.n == count, "its messages are counted"
             for each in batch.records:
                 assert got.setdefault((batch.journal, each["seq"]), each) == each
         else:
-            kept = (
-                messages.read_position(messages.encoded_position(position)) if (position := outbox.position()) else None
-            )
+            kept = outbox.position()
             broken = rng.random() < 0.05 and at < len(records)
     assert kept is not None
     assert {journal for journal, _ in got} == {kept.journal}
@@ -173,8 +166,7 @@ def test_another_journal_has_another_name() -> None:
         outbox = Outbox(State("t", "en"), source)
         outbox.take(({"seq": 1, "note": {"boot": 1, "after": 0}},))
         assert outbox.position() is None, "no note of the time yet"
-        (batch,) = map(messages.read_batch, outbox.take(({"seq": 2, "note": {"unix": unix}},)))
-        assert batch is not None
+        (batch,) = batches(outbox.take(({"seq": 2, "note": {"unix": unix}},)))
         assert [each["seq"] for each in batch.records] == [1, 2]
         names.add(batch.journal)
     assert len(names) == 3
@@ -188,8 +180,7 @@ def test_the_collector_is_answered() -> None:
     assert position is not None
     assert outbox.begin(position, (JOURNAL, 5)) > 5, "another journal is asked for"
     assert outbox.begin(position, (position.journal, 5)) == 5
-    sent = outbox.take(tuple(records[4:]))
-    got = [each["seq"] for one in sent if (batch := messages.read_batch(one)) for each in batch.records]
+    got = [each["seq"] for batch in batches(outbox.take(tuple(records[4:]))) for each in batch.records]
     assert set(got) | set(position.held) >= set(range(5, len(records) + 1))
 
 
@@ -221,8 +212,6 @@ def test_the_virtual_table_of_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     begin("e", 5, "hall")  # its next match
     assert hall.step().anew
     assert (hall.board, bool(hall.step().records)) == ("e", True)
-    shutil.rmtree(tmp_path / "e")
-    shutil.rmtree(tmp_path / "b")
     monkeypatch.setenv("TIERCE_TABLES", str(tmp_path / "gone"))
     assert not hall.step().here
 
@@ -274,32 +263,31 @@ def test_names_are_left_out() -> None:
 
 def test_the_state_of_a_match() -> None:
     state = State("t", "fr")
-    told = state.told()
-    assert (told["game"], told["phase"], told["turn"], told["players"]) == (None, "idle", "", [])
-    header = {"seq": 1, "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
-    state.take(header)
-    assert state.told()["turn"] == "Ana"
+
+    def told(seq: int, *records: Record) -> Record:
+        for each in records:
+            state.take({"seq": seq, **each})
+            seq += 1
+        return state.told()
+
+    begun = told(0)
+    assert (begun["game"], begun["phase"], begun["turn"], begun["players"]) == (None, "idle", "", [])
+    assert told(1, {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0})["turn"] == "Ana"
     laid = (("discard", ["2C"]), ("meld1", ["5H", "6H", "7H"]), ("discard", ["KS"]))
-    for seq, each in enumerate(
-        [{"seat": 0, "press": "deal"}, *({"zone": zone, "in": cards} for zone, cards in laid)], 2
-    ):
-        state.take({"seq": seq, "t": 0, **each})
-    told = state.told()
-    assert (told["phase"], told["turn"], told["name"]) == ("turn", "Luc", "Rami 51")
-    assert told["sections"]["verdict"]["event"] == "refused"
-    assert "51" in told["verdict"] + told["reason"]
-    assert told["problems"] == dict.fromkeys(("readers", "recording", "cards", "journal"), False)
+    cards = ({"t": 0, "zone": zone, "in": cards} for zone, cards in laid)
+    found = told(2, {"t": 0, "seat": 0, "press": "deal"}, *cards)
+    assert (found["phase"], found["turn"], found["name"]) == ("turn", "Luc", "Rami 51")
+    assert found["sections"]["verdict"]["event"] == "refused"
+    assert "51" in found["verdict"] + found["reason"]
+    problems = dict.fromkeys(("readers", "recording", "cards", "journal"), False)
+    assert found["problems"] == problems
     warnings = ({"code": "reader_lost", "zone": "meld2"}, {"code": "not_recording", "reason": "full"})
     warning = {"t": 3, "event": "warning"}
-    for seq, each in enumerate((*warnings, {"code": "stacked_cards", "zone": "meld3"}), 5):
-        state.take({"seq": seq, **warning, **each})
-    told = state.told()
-    assert told["problems"] == {"readers": True, "recording": True, "cards": True, "journal": False}
-    assert len(told["warnings"]) == 3
-    state.take({"seq": 8, **warning, "code": "reader_back", "zone": "meld2"})
-    assert not state.told()["problems"]["readers"]
-    state.take({"seq": 40, "note": {"boot": 2, "after": 8}})
-    assert not state.told()["problems"]["recording"]
+    found = told(6, *(warning | each for each in (*warnings, {"code": "stacked_cards", "zone": "meld3"})))
+    assert found["problems"] == {**dict.fromkeys(problems, True), "journal": False}
+    assert len(found["warnings"]) == 3
+    assert not told(9, {**warning, "code": "reader_back", "zone": "meld2"})["problems"]["readers"]
+    assert not told(40, {"note": {"boot": 2, "after": 9}})["problems"]["recording"]
     won = State("t", "en")
     for record in records_of("gin", 1, over=False):
         won.take(record)
@@ -307,22 +295,19 @@ def test_the_state_of_a_match() -> None:
 
 
 def test_no_hand_is_in_the_state() -> None:
-    for seed in ring.seeds("publish", 1, 4):
-        for game in ("rami51", "gin", "manipulation"):
-            state = State("t", "en")
-            shown: set[str] = set()  # cards that lay elsewhere, or are shown by a count
-            counted = False
-            for record in records_of(game, seed):
-                state.take(record)
-                if not shows_a_hand(record):
-                    shown |= {code for key in ("in", "out") for code in record.get(key, ())}
-                told = state.told()
-                counted = told["phase"] != "turn"
-                if counted or not shows_a_hand(record):
-                    continue
-                text = json.dumps({**told, "sections": {**told["sections"], "verdict": None}})
-                for code in record.get("in", ()):
-                    assert code in shown or f'"{code}"' not in text, (game, seed, record)
+    for seed, game in itertools.product(ring.seeds("publish", 1, 4), ("rami51", "gin", "manipulation")):
+        state = State("t", "en")
+        shown: set[str] = set()  # cards that lay elsewhere, or are shown by a count
+        for record in records_of(game, seed):
+            state.take(record)
+            if not shows_a_hand(record):
+                shown |= {code for key in ("in", "out") for code in record.get(key, ())}
+            told = state.told()
+            if told["phase"] != "turn" or not shows_a_hand(record):
+                continue
+            text = json.dumps({**told, "sections": {**told["sections"], "verdict": None}})
+            for code in record.get("in", ()):
+                assert code in shown or f'"{code}"' not in text, (game, seed, record)
 
 
 # --- schemas
@@ -356,8 +341,7 @@ def test_the_examples_of_the_schemas() -> None:
         for field in schema.get("properties", {}).values():
             for each in field["examples"] if field.get("type") != "object" else ():
                 jsonschema.Draft202012Validator(field).validate(each)
-    refused = {"journal": JOURNAL, "from": -1}
-    assert not CHECKS["ask"].is_valid(refused)
+    assert not CHECKS["ask"].is_valid({"journal": JOURNAL, "from": -1})
 
 
 # --- Home Assistant
@@ -476,21 +460,14 @@ def test_a_verdict_is_an_event_once() -> None:
 # --- what is heard
 
 
-@given(
-    st.binary()
-    | st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL) | st.just("01234567"),
-        lambda inner: (
-            st.lists(inner, max_size=4)
-            | st.dictionaries(
-                st.sampled_from(["journal", "stream", "n", "records", "next", "held", "clock", "from", "seq", "lost"]),
-                inner,
-                max_size=8,
-            )
-        ),
-        max_leaves=20,
-    ).map(lambda thing: json.dumps(thing).encode())
+KEYS = st.sampled_from("journal stream n records next held clock from seq lost".split())
+VALUES = st.none() | st.booleans() | st.integers() | st.text(max_size=20) | st.just(JOURNAL) | st.just("01234567")
+JSON = st.recursive(
+    VALUES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=8), max_leaves=20
 )
+
+
+@given(st.binary() | JSON.map(lambda thing: json.dumps(thing).encode()))
 def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
     position = messages.read_position(payload)
     if position is not None:
@@ -502,18 +479,20 @@ def test_what_comes_from_a_broker_is_checked(payload: bytes) -> None:
 
 
 def test_messages_that_are_none() -> None:
+    records = ([{"seq": -1}], [{"seq": 1}] * (messages.BATCH + 1), [[]], [{"seq": 1 << 70}], {})
     good = {"journal": JOURNAL, "stream": "01234567", "n": 1, "records": [{"seq": 1}]}
     assert messages.read_batch(messages.encoded(good))
     for bad in (
         *({"stream": "x"}, {"stream": 1}, {"n": "1"}, {"n": -1}, {"journal": "x"}, {"journal": JOURNAL.upper()}),
-        *(
-            {"records": each}
-            for each in ([{"seq": -1}], [{"seq": 1}] * (messages.BATCH + 1), [[]], [{"seq": 1 << 70}], {})
-        ),
+        *({"records": each} for each in records),
     ):
         assert messages.read_batch(messages.encoded(good | bad)) is None, bad
-    assert messages.read(b"[" * 100000) is None
-    assert messages.read(b" " * (messages.LONGEST + 1)) is None
+    names = {"journal": JOURNAL, "match": 1, "names": ["Ana"]}
+    assert messages.read_names(messages.encoded(names)) == messages.Names(JOURNAL, 1, ("Ana",))
+    for bad in ({"journal": "x"}, {"match": -1}, {"names": "Ana"}, {"names": [1]}, {"names": [*"abcdefg"]}):
+        assert messages.read_names(messages.encoded(names | bad)) is None, bad
+    for nothing in (b"", b"[]", b"[" * 100000, b" " * (messages.LONGEST + 1)):
+        assert messages.read(nothing) is messages.read_names(nothing) is None
     position = Position(JOURNAL, messages.Count("01234567", 2), 7, (3, 5), (2, 1764140000))
     assert messages.read_position(messages.encoded_position(position)) == position
     assert messages.parted("tierce/a/record") == ("a", "record")
@@ -555,10 +534,9 @@ def test_what_is_no_address() -> None:
 def test_certificates_that_are_none(tmp_path: Path) -> None:
     bad = tmp_path / "ca.pem"
     bad.write_text("no certificate")
-    address = address_of("mqtts://host")
     for path in (bad, tmp_path / "none.pem", tmp_path):
         with pytest.raises(Trouble, match="bad_ca"):
-            tls_of(address, path)
+            tls_of(address_of("mqtts://host"), path)
     with pytest.raises(Trouble, match="ca_without_tls"):
         tls_of(address_of("mqtt://host"), bad)
 

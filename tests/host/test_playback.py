@@ -21,7 +21,6 @@ from tierce_tools.virtual.board import program_module
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
-OF_BOARD = ("warning",)  # which warnings occur depends on what readers see
 
 
 def text_of(*events, **header):
@@ -38,12 +37,8 @@ def recorded_text(name):
 
 def plain(outcomes):
     """Return outcomes without the parts that differ between a table and a log, as the order of cards in a reason."""
-    left_out = ("t", "figures", "seq")
-    return [
-        {key: value for key, value in outcome.items() if key not in left_out}
-        for outcome in outcomes
-        if outcome["event"] not in OF_BOARD
-    ]
+    found = [outcome for outcome in outcomes if outcome["event"] != "warning"]  # these depend on what readers see
+    return [{key: each[key] for key in each if key not in ("t", "figures", "seq")} for each in found]
 
 
 def replayed(log):
@@ -107,32 +102,29 @@ def table(tmp_path):
 
 GOOD = {"t": 0, "seat": 0, "press": "deal"}
 BAD = {
-    "empty": (b"", "log_line"),
-    "no JSON": (b"hello\n", "log_line"),
-    "not UTF-8": (b"\xff\xfe\n", "log_line"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "log_line"),
-    "a list": (b"[]\n", "log_line"),
-    "no header": (json.dumps(GOOD).encode(), "log_line"),
-    "header only": (text_of().encode(), "log_no_events"),
-    "unknown game": (text_of(GOOD, game="bridge").encode(), "log_line"),
-    "too many players": (text_of(GOOD, players=["A"] * 7).encode(), "log_line"),
-    "no such seat": (text_of(GOOD, {"t": 1, "seat": 2, "press": "done"}).encode(), "log_line"),
-    "no such card": (text_of({"t": 1, "zone": "meld1", "in": ["1Z"]}).encode(), "log_line"),
-    "time falls": (text_of({**GOOD, "t": 9}, GOOD).encode(), "log_line"),
-    "cut off": (text_of(GOOD, GOOD).encode()[:-9], "log_line"),
-    "nested": (text_of().encode() + b"[" * 100_000 + b"\n", "log_line"),
-    "draws": (text_of(GOOD, {"t": 1, "draw": 10**9}).encode(), "log_line"),
-    "too late": (text_of({**GOOD, "t": 10**400}).encode(), "log_line"),
-    "long": (b" " * (playback.LONGEST + 1), "log_too_long"),
+    **{"empty": b"", "no JSON": b"hello\n", "not UTF-8": b"\xff\xfe\n", "a list": b"[]\n"},
+    "a picture": b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+    "no header": json.dumps(GOOD).encode(),
+    "header only": text_of().encode(),
+    "unknown game": text_of(GOOD, game="bridge").encode(),
+    "too many players": text_of(GOOD, players=["A"] * 7).encode(),
+    "no such seat": text_of(GOOD, {"t": 1, "seat": 2, "press": "done"}).encode(),
+    "no such card": text_of({"t": 1, "zone": "meld1", "in": ["1Z"]}).encode(),
+    "time falls": text_of({**GOOD, "t": 9}, GOOD).encode(),
+    "cut off": text_of(GOOD, GOOD).encode()[:-9],
+    "nested": text_of().encode() + b"[" * 100_000 + b"\n",
+    "draws": text_of(GOOD, {"t": 1, "draw": 10**9}).encode(),
+    "too late": text_of({**GOOD, "t": 10**400}).encode(),
+    "long": b" " * (playback.LONGEST + 1),
 }
+KEYS = {"header only": "log_no_events", "long": "log_too_long"}
 
 
 @pytest.mark.parametrize("what", BAD)
 def test_a_bad_log_is_one_line_of_trouble(what):
-    data, key = BAD[what]
     with pytest.raises(Trouble) as caught:
-        playback.read("my.jsonl", data)
-    assert (caught.value.area, caught.value.key) == ("table", key)
+        playback.read("my.jsonl", BAD[what])
+    assert (caught.value.area, caught.value.key) == ("table", KEYS.get(what, "log_line"))
     for language in languages():
         text = trouble_text(caught.value, language)
         assert "\n" not in text
@@ -176,7 +168,6 @@ def test_an_event_is_read_as_what_counts_in_it():
 def test_racks_hold_what_the_game_says():
     log = playback.read("demo", recorded_text("rami51-1").encode())
     hand = log.header["rules"]["hand"]
-    assert len(log.hidden) == len(log.events) + 1
     assert log.hidden[0] == {"stock": 108, "hand0": 0, "hand1": 0}
     dealt = next(i for i, event in enumerate(log.events) if event.get("press") == "deal")
     assert log.hidden[dealt + 1] == {"stock": 108 - 2 * hand - 1, "hand0": hand, "hand1": hand}
@@ -188,37 +179,38 @@ def test_racks_hold_what_the_game_says():
 
 
 @pytest.mark.parametrize("name", ["gin-2", "manipulation-1", "chamberliens-2", "rami7-4"])
-def test_no_rack_holds_less_than_nothing(name):
+def test_no_rack_holds_less_than_nothing_and_gin_hands_leave_theirs_as_they_are_laid_down(name):
     log = playback.read(name, recorded_text(name).encode())
     places = {"stock", *(f"hand{i}" for i in range(len(log.header["players"])))}
     assert all(set(hidden) == places and min(hidden.values()) >= 0 for hidden in log.hidden)
-
-
-def test_gin_hands_leave_the_racks_as_they_are_laid_down():
-    log = playback.read("gin-2", recorded_text("gin-2").encode())
-    referee = Referee(log.header)
+    referee, left = Referee(log.header), 0
     for event, (before, after) in zip(log.events, pairwise(log.hidden), strict=True):
         counting = referee.view.phase == "count"
         referee.feed(event)
-        if counting and "in" in event and referee.view.phase == "count":
+        if counting and "in" in event and referee.view.phase == "count" and name == "gin-2":
             racks = [sum(count for place, count in each.items() if place != "stock") for each in (before, after)]
             assert racks[0] - racks[1] == len(event["in"]), event
+            left += 1
+    assert left or name != "gin-2"
 
 
 # --- a table for it
 
 
 def test_the_clubs_table_is_taken_where_it_will_do_and_a_larger_one_where_it_will_not():
-    config = playback.config_for(log_of(GOOD, {"t": 1, "zone": "meld6", "in": ["7H"]}), CLUB, "fr")
+    def laid(*melds):
+        return log_of(GOOD, *({"t": 1, "zone": f"meld{meld}", "in": ["7H"]} for meld in melds))
+
+    config = playback.config_for(laid(6), CLUB, "fr")
     assert config["zones"] == CLUB["zones"]
     assert (config["language"], config["game"], config["players"]) == ("fr", "rami51", ["Ana", "Luc"])
-    config = playback.config_for(log_of(GOOD, {"t": 1, "zone": "meld99", "in": ["7H"]}), CLUB)
+    config = playback.config_for(laid(99), CLUB)
     names = [zone["zone"] for zone in config["zones"]]
     assert len(names) == len(set(names)) == 1 + 5 + 13
     assert {"discard", "meld1", "meld99", "seat0", "seat1"} <= set(names)
     assert all("at" in zone for zone in config["zones"])
     with pytest.raises(Trouble, match="'log_zones',"):
-        playback.config_for(log_of(*({"t": i, "zone": f"meld{i}", "in": ["7H"]} for i in range(1, 48))), CLUB)
+        playback.config_for(laid(*range(1, 48)), CLUB)
 
 
 @pytest.mark.parametrize("players", [["", " "], ["A" * 40, "Maximilian-Joseph"], ["Ana\n", "\x07Luc"], ["Zoé", "王"]])
@@ -290,13 +282,11 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
 
 
 def test_a_card_by_hand_is_played_back_as_one(table):
-    moves = (
-        {"zone": "discard", "in": ["9C"]},
-        {"zone": "meld1", "in": ["5H", "7H"]},
-        {"zone": "meld1", "in": ["6H"], "by": "hand"},
-        {"zone": "discard", "in": ["2D"]},
-    )
-    events = [GOOD, *({"t": t, **each} for t, each in enumerate(moves, 2))]
+    moves = (("discard", "9C", {}), ("meld1", "5H 7H", {}), ("meld1", "6H", {"by": "hand"}), ("discard", "2D", {}))
+    events = [
+        GOOD,
+        *({"t": t, "zone": zone, "in": cards.split(), **by} for t, (zone, cards, by) in enumerate(moves, 2)),
+    ]
     table.open(text_of(*events, rules={"first_lay_points": 0, "first_lay_pure_run": False}), speed=100)
     table.run_until(table.at_end)
     table.run_until(lambda: len(table.outcomes()) >= 1, 2000)
@@ -337,25 +327,15 @@ def test_the_speed_changes_while_it_waits(table):
 
 
 def test_pause_and_step(table):
-    events = [
-        GOOD,
-        {"t": 1000, "zone": "discard", "in": ["9C"]},
-        {"t": 600_000, "zone": "meld1", "in": ["7H"]},
-        {"t": 1_200_000, "zone": "meld1", "in": ["7S"]},
-    ]
-    table.open(text_of(*events), paused=True)
-    table.play.advance(10)
-    table.run_until(lambda: table.play.match.header is not None)
-    clock = table.play.machine.ms()
-    table.run_until(lambda: table.play.machine.ms() > clock + 5000)
-    assert (table.section()["at"], table.section()["paused"]) == (0, True)
-    for at in (1, 2, 3):
-        table.control(step=True)
-        table.run_to(at, 20_000)
-        assert table.section()["paused"]
-        clock = table.play.machine.ms()
-        table.run_until(lambda clock=clock: table.play.machine.ms() > clock + 1000)
-        assert table.section()["at"] == at
+    laid = ((1000, "discard", "9C"), (600_000, "meld1", "7H"), (1_200_000, "meld1", "7S"))
+    table.open(text_of(GOOD, *({"t": t, "zone": zone, "in": [card]} for t, zone, card in laid)), paused=True)
+    table.run_until(lambda: table.play.playback and table.play.match.header is not None)
+    for at in (0, 1, 2, 3):
+        if at:
+            table.control(step=True)
+            table.run_to(at, 20_000)
+        table.wait(5000)
+        assert (table.section()["at"], table.section()["paused"]) == (at, True)
     assert table.snapshots.sections()["cards"]["meld1"] == ["7H"]
     # A single step within a long wait, without a pause before.
     table.control(paused=False)
@@ -377,7 +357,7 @@ def test_a_bad_log_disturbs_nothing_that_runs(table):
     table.open(WAITING)
     table.run_to(1)
     machine, section = table.play.machine, table.section()
-    for what, (data, _) in BAD.items():
+    for what, data in BAD.items():
         with pytest.raises(Trouble):
             table.open(data.decode("utf-8", "replace"))
         assert table.play.machine is machine, what

@@ -159,22 +159,22 @@ def test_a_broker_that_is_killed(table: Path) -> None:
 
 
 def test_names_of_an_earlier_time_do_not_stay(broker: Broker, listener: Listener, table: Path) -> None:
-    names, who = "tierce/secret/names", messages.Names(16 * "0", 1, ("Zoé", "Luc"))
-    told = messages.encoded_names(who)
+    names = "tierce/secret/names"
+    told = messages.encoded_names(messages.Names(16 * "0", 1, ("Zoé", "Luc")))
 
     def say() -> None:
         listener.say(names, told)
         listener.until(lambda: listener.retained.get(names) == told, "the names")
 
     say()
-    other = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="tierce-secret")
-    other.reconnect_delay_set(1, 1)
     with publishing(broker, "secret", table, "--anonymous") as running:
         listener.until(lambda: not listener.retained[names], "no names at the beginning")
         say()
         listener.until(lambda: not listener.retained[names], "no names that are said later")
         # Another program of this name is told of.
         running.hear("Publishing")
+        other = mqtt.Client(CallbackAPIVersion.VERSION2, client_id="tierce-secret")
+        other.reconnect_delay_set(1, 1)
         other.connect("127.0.0.1", broker.port)
         other.loop_start()
         try:
@@ -196,16 +196,19 @@ def test_a_broker_that_is_not_there_yet_is_waited_for(table: Path) -> None:
 
 
 def test_a_table_is_forgotten_its_discovery_first(broker: Broker, listener: Listener, table: Path) -> None:
+    def forget() -> tuple[int, str, str]:
+        told = tierce_here("publish", "--forget", "old", "--broker", broker.url())
+        return told.returncode, told.stdout, told.stderr
+
     with publishing(broker, "old", table) as running:
         listener.until(has_all(listener, "old", table), "all records")
         listener.until(lambda: "tierce/old/state" in listener.retained, "the state")
         running.end()
     listener.say("tierce/old/from-another-version", b"x")
     listener.until(lambda: listener.retained["tierce/old/status"] == b"gone", "gone")
-    cleared: list[str] = []
-    told = tierce_here("publish", "--forget", "old", "--broker", broker.url())
-    assert (told.returncode, told.stdout, told.stderr) == (0, "old: 4 topics cleared\n", "")
+    assert forget() == (0, "old: 4 topics cleared\n", "")
     kept = [f"tierce/old/{what}" for what in ("from-another-version", "position", "state", "status")]
+    cleared: list[str] = []
 
     def all_gone() -> bool:
         wanted = [discovery.topic("old"), *kept]
@@ -214,8 +217,7 @@ def test_a_table_is_forgotten_its_discovery_first(broker: Broker, listener: List
 
     listener.until(all_gone, "nothing is retained")
     assert cleared[0] == discovery.topic("old")
-    again = tierce_here("publish", "--forget", "old", "--broker", broker.url())
-    assert again.stdout == "old: 0 topics cleared\n"
+    assert forget() == (0, "old: 0 topics cleared\n", "")
 
 
 # --- bad input
@@ -253,62 +255,40 @@ def test_one_line_says_what_is_wrong(table: Path) -> None:
 # --- who may do what
 
 
+# Who says what, one after the other. The last one is allowed, so nothing else comes after it.
+SAYING = """
+table-2 tierce/table-1/record tierce/table-1/state tierce/table-1/ask tierce/table-1/names tierce/table-1 x
+table-2 homeassistant/device/tierce/table-1/config
+club tierce/table-2/record tierce/table-2/state homeassistant/x tierce/club/record
+club homeassistant/device/tierce/club/config
+home tierce/table-2/ask tierce/home/record
+reader tierce/table-2/ask tierce/reader/record homeassistant/device/tierce/reader/config
+table-2 tierce/table-2/state homeassistant/device/tierce/table-2/config
+club tierce/table-1/ask tierce/table-2/names tierce/table-2/ask
+"""
+
+
 def test_a_table_writes_its_own_topics_only() -> None:
     """By the example of hardware/evening: only paths and the port are other ones."""
     users = ("table-1", "table-2", "club", "home", "reader")
-    config = "\n".join(
-        line
-        for line in (EVENING / "mosquitto.conf").read_text().splitlines()
-        if not line.startswith(("listener", "password_file", "acl_file"))
-    )
-    broker = some_broker({name: name for name in users}, f"{config}\nacl_file {EVENING / 'acl'}")
+    lines = (EVENING / "mosquitto.conf").read_text().splitlines()
+    config = [line for line in lines if not line.startswith(("listener", "password_file", "acl_file"))]
+    broker = some_broker({name: name for name in users}, "\n".join([*config, f"acl_file {EVENING / 'acl'}"]))
     with broker:
         clients = {name: client(broker, name) for name in users}
-        club, home = Listener(broker, "club", "tierce/#"), Listener(broker, "home")
-        other, reader = Listener(broker, "table-2"), Listener(broker, "reader")
-
-        def say(user: str, topic: str) -> None:
-            """Say something, and wait until the broker has it."""
-            clients[user].publish(topic, b"{}", 1).wait_for_publish(SECONDS)
-
-        for topic in (
-            *("tierce/table-1/record", "tierce/table-1/state", "tierce/table-1/ask", "tierce/table-1/names"),
-            *("tierce/table-1", "x", "homeassistant/device/tierce/table-1/config"),
-        ):
-            say("table-2", topic)
-        for topic in (
-            "tierce/table-2/record",
-            "tierce/table-2/state",
-            "homeassistant/x",
-            "tierce/club/record",
-            "homeassistant/device/tierce/club/config",
-        ):
-            say("club", topic)
-        for topic in ("tierce/table-2/ask", "tierce/home/record"):
-            say("home", topic)
-        for topic in ("tierce/table-2/ask", "tierce/reader/record", "homeassistant/device/tierce/reader/config"):
-            say("reader", topic)
-        for topic in ("tierce/table-2/state", "homeassistant/device/tierce/table-2/config"):
-            say("table-2", topic)
-        say("club", "tierce/table-1/ask")
-        say("club", "tierce/table-2/names")
-        say("club", "tierce/table-2/ask")
-        # What was allowed has come; it was said last, so nothing else will come.
-        club.until(lambda: "tierce/table-2/ask" in club.retained, "what the club says")
-        assert set(club.retained) == {
-            "tierce/table-2/state",
-            "tierce/table-1/ask",
-            "tierce/table-2/names",
-            "tierce/table-2/ask",
-        }
-        home.until(lambda: "tierce/table-2/ask" in home.retained, "what the club says")
-        assert "homeassistant/device/tierce/table-2/config" in home.retained
-        assert not any("table-1" in topic for topic in home.retained if topic.startswith("home"))
-        other.until(lambda: "tierce/table-2/ask" in other.retained, "what the club says")
-        assert all("table-1" not in topic for topic in other.retained), "a table reads its own"
-        reader.until(lambda: "tierce/table-2/ask" in reader.retained, "what the club says")
-        assert set(reader.retained) == set(club.retained)
-        for each in (club, home, other, reader):
+        listeners = [Listener(broker, *who) for who in (("club", "tierce/#"), ("home",), ("table-2",), ("reader",))]
+        for user, *topics in map(str.split, SAYING.strip().splitlines()):
+            for topic in topics:
+                clients[user].publish(topic, b"{}", 1).wait_for_publish(SECONDS)
+        for each in listeners:
+            each.until(lambda each=each: "tierce/table-2/ask" in each.retained, "what the club says")
+        club, home, other, reader = (set(each.retained) for each in listeners)
+        allowed = {f"tierce/{topic}" for topic in ("table-2/state", "table-1/ask", "table-2/names", "table-2/ask")}
+        assert club == reader == allowed
+        assert "homeassistant/device/tierce/table-2/config" in home
+        assert not any("table-1" in topic for topic in home if topic.startswith("home"))
+        assert all("table-1" not in topic for topic in other), "a table reads its own"
+        for each in listeners:
             each.close()
         for each in clients.values():
             each.loop_stop()

@@ -136,28 +136,23 @@ def test_marks_are_in_the_border(tmp_path: Path):
     assert not sheet_of(tmp_path / "x.svg", "30x12", None, marks=False).marks
 
 
-@pytest.mark.parametrize(
-    ("args", "key"),
-    [
-        (("x.png", "l4731", None), "label_extension"),
-        (("x", "l4731", None), "label_extension"),
-        (("x.svg", "l9999", None), "label_format"),
-        (("x.svg", "30", None), "label_format"),
-        (("x.svg", "-3x5", None), "label_format"),
-        (("x.svg", "0x5", None), "label_size"),
-        (("x.svg", "7x20", None), "label_size"),
-        (("x.svg", "20x999", None), "label_size"),
-        (("x.svg", "3000x20", None), "label_size"),
-        (("x.svg", "30x12", "a5"), "label_paper"),
-        (("x.svg", "l4731", "letter"), "label_cut"),
-        (("x.svg", "l7160", None, 21), "label_used"),
-        (("x.svg", "l7160", None, -1), "label_used"),
-    ],
-)
-def test_what_does_not_go(args: tuple[str, str, str | None], key: str):
-    with pytest.raises(Trouble) as caught:
-        sheet_of(Path(args[0]), *args[1:])
-    assert caught.value.key == key
+WRONG = {
+    "label_extension": ("x.png l4731", "x l4731"),
+    "label_format": ("x.svg l9999", "x.svg 30", "x.svg -3x5"),
+    "label_size": ("x.svg 0x5", "x.svg 7x20", "x.svg 20x999", "x.svg 3000x20"),
+    "label_paper": ("x.svg 30x12 a5",),
+    "label_cut": ("x.svg l4731 letter",),
+}
+
+
+def test_what_does_not_go():
+    for key, each in WRONG.items():
+        for path, name, *paper in map(str.split, each):
+            with pytest.raises(Trouble, match=f"'{key}',"):
+                sheet_of(Path(path), name, *(paper or [None]))
+    for used in (21, -1):
+        with pytest.raises(Trouble, match="'label_used',"):
+            sheet_of(Path("x.svg"), "l7160", None, used)
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path):

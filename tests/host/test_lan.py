@@ -50,18 +50,15 @@ def test_a_public_address_is_never_taken_unasked(those: list[Found], named: str)
 
 
 @pytest.mark.parametrize(
-    ("asked", "wanted"),
+    ("asked", "address", "port", "private"),
     [
-        ("130.149.7.7", Place("130.149.7.7", 0, False)),
-        ("10.1.2.3:80", Place("10.1.2.3", 80, True)),
-        ("192.168.1.5:0", Place("192.168.1.5", 0, True)),
-        ("127.0.0.2", Place("127.0.0.2", 0, True)),
-        ("172.32.0.1", Place("172.32.0.1", 0, False)),
-        ("100.64.0.9", Place("100.64.0.9", 0, False)),
+        *(("130.149.7.7", "130.149.7.7", 0, False), ("10.1.2.3:80", "10.1.2.3", 80, True)),
+        *(("192.168.1.5:0", "192.168.1.5", 0, True), ("127.0.0.2", "127.0.0.2", 0, True)),
+        *(("172.32.0.1", "172.32.0.1", 0, False), ("100.64.0.9", "100.64.0.9", 0, False)),
     ],
 )
-def test_one_may_be_asked_for(asked: str, wanted: Place):
-    assert place(asked, [LO, WIFI], "") == wanted
+def test_one_may_be_asked_for(asked: str, address: str, port: int, private: bool):
+    assert place(asked, [LO, WIFI], "") == Place(address, port, private)
 
 
 @pytest.mark.parametrize(

@@ -37,40 +37,30 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_each_game_is_an_object_of_facts(evening: Path) -> None:
     found = listed("--store", evening)
-    told = [(each["game"], each["table"], each["file"]) for each in found]
     # The letter's game was added before the evening began, by the clocks.
     played = [(log_of(name)[0]["game"], "club", None) for name in NAMES]
-    assert told == [("rami7", None, "letter.jsonl"), *played]
+    assert [(each["game"], each["table"], each["file"]) for each in found] == [("rami7", None, "letter.jsonl"), *played]
     assert sorted({each["id"] for each in found}) == [1, 2, 3, 4, 5]
-    third = found[3]
-    log = Path(__file__).parents[1] / "games/manipulation-2.expected.jsonl"
-    expected = [json.loads(each) for each in log.read_text("utf-8").splitlines()]
+    log, expected = log_of("manipulation-2"), log_of("manipulation-2.expected")
     assert expected[-1]["event"] == "match"
-    told = {key: third[key] for key in "winners ranking totals ended whole rounds events players".split()}
-    assert told == {
-        **{key: expected[-1][key] for key in ("winners", "ranking", "totals")},
-        "ended": True,
-        "whole": True,
-        "rounds": sum(each["event"] == "round" for each in expected),
-        "events": len(log_of("manipulation-2")) - 1,
-        "players": log_of("manipulation-2")[0]["players"],
-    }
+    wanted = {key: expected[-1][key] for key in ("winners", "ranking", "totals")}
+    wanted |= {"ended": True, "whole": True, "rounds": sum(each["event"] == "round" for each in expected)}
+    wanted |= {"events": len(log) - 1, "players": log[0]["players"]}
+    assert {key: found[3][key] for key in wanted} == wanted
     assert not found[1]["ended"]
     assert found[1]["winners"] == []
 
 
-def test_dates_are_when_the_matches_began(evening: Path) -> None:
+def test_dates_are_when_the_matches_began(evening: Path, tmp_path: Path) -> None:
     found = [each for each in listed("--store", evening) if each["table"]]
     began = [datetime.fromisoformat(each["began"]).timestamp() for each in found]
     assert began == [BEGAN + EVENING * number for number in range(4)]
     assert found[0]["began"] == "2027-01-15T09:00:00+01:00"
-
-
-def test_without_a_clock_there_is_no_date(tmp_path: Path) -> None:
+    # Without a clock there is none.
     store = store_at(tmp_path / "games.db", records_of([log_of("gin-1")], began=None))
-    found = listed("--store", store)
-    assert found[0]["began"] is None
-    assert datetime.fromisoformat(found[0]["kept"]).timestamp() == BEGAN + 10 * EVENING
+    (found,) = listed("--store", store)
+    assert found["began"] is None
+    assert datetime.fromisoformat(found["kept"]).timestamp() == BEGAN + 10 * EVENING
     assert "by 2027-01-20" in tierce("--store", store).stdout
 
 
@@ -106,22 +96,16 @@ def test_options_choose(evening: Path) -> None:
     assert ids("--since", "2020-01-01") == [1, 2, 3, 4, 5]
 
 
-def test_nothing_that_fits_is_said(tmp_path: Path) -> None:
-    store = store_at(tmp_path / "games.db", records_of([log_of("rami51-1")]))
-    for args in (["--game", "gin"], ["--player", "Nobody"], ["--since", "2999-01-01"]):
-        done = tierce("--store", store, *args)
-        assert (done.returncode, done.stdout) == (0, "")
-        assert "without options" in done.stderr
-
-
-def test_an_empty_store_says_what_to_do(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    Store.open(str(path)).close()
-    for args in [(), ("--json",), ("--game", "gin")]:
-        done = tierce("--store", path, *args)
-        assert (done.returncode, done.stdout) == (0, "")
-        assert "tierce pull" in done.stderr
-        assert done.stderr.count("\n") == 1
+def test_nothing_that_fits_is_said_and_an_empty_store_says_what_to_do(tmp_path: Path) -> None:
+    store, empty = store_at(tmp_path / "games.db", records_of([log_of("rami51-1")])), tmp_path / "empty.db"
+    Store.open(str(empty)).close()
+    for path, args, said in (
+        *((store, args, "without options") for args in ("--game gin", "--player Nobody", "--since 2999-01-01")),
+        *((empty, args, "tierce pull") for args in ("", "--json", "--game gin")),
+    ):
+        done = tierce("--store", path, *args.split())
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (0, "", 1)
+        assert said in done.stderr
 
 
 def test_ones_own_store_need_not_be_there(tmp_path: Path) -> None:
@@ -146,16 +130,11 @@ def test_bad_stores_and_games_are_one_line(evening: Path, tmp_path: Path) -> Non
     assert text.read_text().startswith("not a database")
 
 
-def test_what_is_lost_is_said(tmp_path: Path) -> None:
-    records = records_of([log_of("rami51-1")])
-    torn = [*records[:60], {"lost": 20, "from": 61}, *records[80:]]
-    store = store_at(tmp_path / "games.db", torn)
-    assert [each["whole"] for each in listed("--store", store)] == [False]
-    assert "a part is missing" in tierce("--store", store).stdout
-
-
-def test_a_match_without_its_header_is_not_listed(tmp_path: Path) -> None:
+def test_what_is_lost_is_said_and_a_match_without_its_header_is_not_listed(tmp_path: Path) -> None:
     records = records_of(map(log_of, NAMES[:2]))
+    store = store_at(tmp_path / "torn.db", [*records[:60], {"lost": 20, "from": 61}, *records[80:]])
+    assert [each["whole"] for each in listed("--store", store)] == [False, True]
+    assert "a part is missing" in tierce("--store", store).stdout
     store = store_at(tmp_path / "games.db", [{"lost": 10, "from": 1}, *records[10:]])
     assert [each["game"] for each in listed("--store", store)] == ["gin"]
 
@@ -165,9 +144,6 @@ def test_names_steer_no_terminal_and_break_no_line(tmp_path: Path) -> None:
     store = store_at(tmp_path / "games.db", of_names(names, 2))
     done = tierce("--store", store)
     assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout
-    assert "\u202e" not in done.stdout
-    assert "[bold]b" in done.stdout
-    assert "two lines" in done.stdout
-    assert "明子" in done.stdout
+    assert not {"\x1b", "\u202e"} & set(done.stdout)
+    assert all(said in done.stdout for said in ("[bold]b", "two lines", "明子"))
     assert [each["players"] for each in listed("--store", store)] == [names]

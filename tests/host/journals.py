@@ -38,13 +38,7 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
 
 
 def played(
-    seeds: Iterable[int],
-    whole: bool = True,
-    boots: int = 1,
-    game: str = "rami51",
-    limit: int = LIMIT,
-    turns: int = 400,
-    clock: int = 0,
+    seeds: Iterable[int], whole: bool = True, game: str = "rami51", turns: int = 400, clock: int = 0
 ) -> dict[str, bytes]:
     """Return the journal of a board with played matches: name -> bytes.
 
@@ -52,9 +46,7 @@ def played(
     """
     with tempfile.TemporaryDirectory() as folder:
         seeds = list(seeds)
-        for _ in range(boots - 1):
-            open_journal(Journal(Files(folder), limit=limit))
-        journal = Journal(Files(folder), limit=limit)
+        journal = Journal(Files(folder), limit=LIMIT)
         open_journal(journal)
         if clock:
             journal.put(0, NOTE, {"unix": clock})

@@ -37,16 +37,10 @@ def plain(text: str) -> list[dict]:
     return found
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "gin-1",
-        *(
-            pytest.param(each, marks=pytest.mark.longer)
-            for each in ("rami7-1", "manipulation-1", "rulings-undo-rami51")
-        ),
-    ],
-)
+LONGER = ("rami7-1", "manipulation-1", "rulings-undo-rami51")
+
+
+@pytest.mark.parametrize("name", ["gin-1", *(pytest.param(each, marks=pytest.mark.longer) for each in LONGER)])
 def test_the_table_says_what_the_replay_says(name: str):
     log = games() / f"{name}.jsonl"
     code, out, err = run("--json", str(log))

@@ -14,16 +14,14 @@ console.log(JSON.stringify(spansOf(...JSON.parse(process.argv[2]))));
 """
 
 
-@pytest.mark.parametrize(
-    ("cards", "cols", "spans", "rows"),
-    [
-        ([3, 4, 0], 4, [1, 1, 1], 1),
-        ([9, 3, 3], 2, [1, 1, 1], 2),
-        ([9, 3, 3], 4, [2, 1, 1], 1),
-        ([3, 9, 3, 13], 5, [1, 3, 1, 3], 2),
-        ([3, 3, 13], 3, [1, 1, 2], 2),
-    ],
-)
+# Cards of each meld, columns; then the columns of each meld, and the rows.
+PACKED = [
+    *(([3, 4, 0], 4, [1, 1, 1], 1), ([9, 3, 3], 2, [1, 1, 1], 2), ([9, 3, 3], 4, [2, 1, 1], 1)),
+    *(([3, 9, 3, 13], 5, [1, 3, 1, 3], 2), ([3, 3, 13], 3, [1, 1, 2], 2)),
+]
+
+
+@pytest.mark.parametrize(("cards", "cols", "spans", "rows"), PACKED)
 def test_a_long_meld_takes_several_columns(cards: list[int], cols: int, spans: list[int], rows: int) -> None:
     """On a felt of 370 px: a meld of n cards has 36 + 14 (n - 1) px at least."""
     module = (STATIC / "packing.js").as_uri()

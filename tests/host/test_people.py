@@ -68,14 +68,13 @@ def test_a_card_counts_before_the_first_deal() -> None:
 
 def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:
     privacy = Privacy()
-    early, late = card(0, ANA), card(1, LUC)
-    sent = [each["seq"] for record in numbered(HEADER, early, DEAL, late) for each in privacy.take(record)]
-    assert sent == [1, 2, 3]
+    records = numbered(HEADER, card(0, ANA), DEAL, card(1, LUC))
+    assert [each["seq"] for record in records for each in privacy.take(record)] == [1, 2, 3]
     assert privacy.held == (4,)
     # The lost records may include the deal.
     privacy = Privacy()
     privacy.take({"lost": 3, "from": 1})
-    assert privacy.take({"seq": 4, **early}) == []
+    assert privacy.take({"seq": 4, **card(0, ANA)}) == []
 
 
 # --- the store
@@ -85,13 +84,10 @@ def test_it_leaves_the_table_at_once_and_a_tag_in_a_hand_does_not() -> None:
 def store(tmp_path: Path) -> str:
     """Return a store with two matches of a table; before the first, cards were laid."""
     where = str(tmp_path / "games.db")
-    first = records_of("rami51", 3)
-    seats = len(first[0]["players"])
-    told = [first[0], *(card(seat, uid) for seat, uid in zip(range(seats), (ANA, LUC), strict=False)), *first[1:]]
-    told += records_of("rami51", 4)
-    told = [{**each, "seq": seq} for seq, each in enumerate(told, 1)]
+    first, second = records_of("rami51", 3), records_of("rami51", 4)
+    told = [first[0], *(card(seat, uid) for seat, uid in enumerate((ANA, LUC))), *first[1:], *second]
     with Store.open(where) as opened:
-        opened.journal("board", "Table 1").keep(told)
+        opened.journal("board", "Table 1").keep([{**each, "seq": seq} for seq, each in enumerate(told, 1)])
     return where
 
 
@@ -183,7 +179,7 @@ def test_the_collector_finds_them(where: str) -> None:
 
 
 def test_the_state_has_their_names_also_in_its_texts() -> None:
-    records = [{**each, "seq": seq} for seq, each in enumerate(records_of("rami51", 3), 1)]
+    records = records_of("rami51", 3)
     own = records[0]["players"]
     turn = next(at for at, each in enumerate(records) if each.get("event") == "turn")
     names = ["Zoé", *own[1:]]

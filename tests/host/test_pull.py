@@ -79,12 +79,10 @@ def test_everything_once_from_a_real_machine(evening: dict[str, bytes], store: P
     with Store.open(str(store)) as games:
         matches = list(games.matches())
         assert all(match.whole and (match.began is None or match.began > 1500000000) for match in matches)
-        assert [each for match in matches for each in games.log(match.id)] == [
-            each for each in plain if "event" not in each and "note" not in each
-        ]
-        assert [each for match in matches for each in games.outcomes(match.id)] == [
-            each for each in plain if "event" in each
-        ]
+        logs = [each for match in matches for each in games.log(match.id)]
+        assert logs == [each for each in plain if "event" not in each and "note" not in each]
+        said = [each for match in matches for each in games.outcomes(match.id)]
+        assert said == [each for each in plain if "event" in each]
 
 
 def test_a_restart_of_the_board_is_no_loss(table: AtTable, store: Path) -> None:
@@ -129,9 +127,8 @@ def test_the_cable_goes_and_comes_back(table: AtTable, store: Path) -> None:
 def test_the_cable_goes_for_good(table: AtTable, store: Path) -> None:
     table.bytes_left = 7000
     code, out, err = pull(table, store, "--wait", "0.01", "--json")
-    assert code == 2
     some = len(held(store))
-    assert some > 20
+    assert (code, some > 20) == (2, True)
     found = json.loads(out)
     assert (found["records"], found["whole"]) == (some, False)
     assert err.splitlines()[-1].startswith(f"the board is gone; {some} records are kept.")
@@ -150,8 +147,6 @@ def test_an_interrupt_keeps_what_came(table: AtTable, store: Path) -> None:
     some = held(store)
     same(some, kept(table.files())[: len(some)])
     assert len(some) > 20
-    assert pull(table, store)[0] == 0
-    same(held(store), kept(table.files()))
 
 
 def test_what_the_board_let_go_is_a_loss(tmp_path: Path, store: Path) -> None:
@@ -201,8 +196,3 @@ def test_what_is_damaged_is_a_loss(tmp_path: Path, store: Path, evening: dict[st
 def test_what_can_be_mended_is_one_line(args: list[str], said: str, store: Path) -> None:
     assert said in complaint("pull", "--store", store, *args)
     assert not store.exists()
-
-
-def test_a_modelled_table(store: Path) -> None:
-    done = tierce_here("pull", "--port", "modelled", "--store", store)
-    assert (done.returncode, done.stdout) == (0, "club: 2 records\n")

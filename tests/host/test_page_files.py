@@ -35,12 +35,9 @@ def words() -> list[str]:
 
 def test_every_value_of_an_option_has_its_words():
     values = {value for options in OPTIONS.values() for allowed in options.values() for value in allowed}
-    named = {value for value in values if isinstance(value, str)}
-    assert named == {key.removeprefix("choice_") for key in words() if key.startswith("choice_")} - {
-        "number",
-        "true",
-        "false",
-    }
+    named = {f"choice_{value}" for value in values if isinstance(value, str)}
+    others = {"choice_number", "choice_true", "choice_false"}
+    assert named == {key for key in words() if key.startswith("choice_")} - others
 
 
 class Tags(HTMLParser):
@@ -77,12 +74,8 @@ def test_every_word_that_is_asked_for_is_there() -> None:
 
 def test_every_word_that_is_there_is_asked_for() -> None:
     """By its name, or by a composed one: `fault_${what}`, `${what}_long`."""
-    asking = "\n".join(
-        [
-            *(text for name, text in TEXTS.items() if name != "texts.js"),
-            *(path.read_text("utf-8") for path in (*OTHER_SCRIPTS, *OTHER_PAGES)),
-        ]
-    )
+    others = [path.read_text("utf-8") for path in (*OTHER_SCRIPTS, *OTHER_PAGES)]
+    asking = "\n".join([*(text for name, text in TEXTS.items() if name != "texts.js"), *others])
     named = set(re.findall(r"\w+", asking))
     heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
     tails = re.findall(r"`\$\{\w+\}(_\w+)`", asking)
@@ -147,25 +140,21 @@ def test_the_page_of_many_tables_takes_what_it_shares_from_the_tables_page() -> 
 
 
 def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
-    ids = [attributes["id"] for _, attributes in tags() if attributes.get("id")]
-    assert len(ids) == len(set(ids))
-    for path in SCRIPTS:
-        for one in re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', TEXTS[path.name]):
-            assert one in ids, (path.name, one)
-    frame = [attributes.get("id") for _, attributes in tags((BENCH / "bench.html").read_text())]
+    frame = ids(BENCH / "bench.html")
+    pages = [(ids(STATIC / "index.html"), SCRIPTS)]
     for page in CLUB_PAGES:
-        ids = [each["id"] for _, each in tags((CLUB / page).read_text("utf-8")) if each.get("id")]
-        assert len(ids) == len(set(ids))
-        for path in CLUB.glob("*.js"):
-            if (path.name == "office.js") == (page == "office.html"):
-                for one in re.findall(r'find\("#([\w-]+)"\)', path.read_text("utf-8")):
-                    assert one in ids, (path.name, one)
-    for name in PAGES:
-        text = (BENCH / f"{name}.html").read_text("utf-8")
-        ids = [*filter(None, frame), *(each["id"] for _, each in tags(text) if each.get("id"))]
-        assert len(ids) == len(set(ids))
-        script = (BENCH / f"{name}.js").read_text("utf-8")
-        assert set(re.findall(r'find\("#([\w-]+)"\)', script)) <= {*ids}, name
+        own = [path for path in CLUB.glob("*.js") if (path.stem == "office") == (page == "office.html")]
+        pages.append((ids(CLUB / page), [path for path in own if path.stem != "wall"]))
+    pages += [([*frame, *ids(BENCH / f"{name}.html")], [BENCH / f"{name}.js"]) for name in PAGES]
+    for there, scripts in pages:
+        assert len(there) == len(set(there))
+        for path in scripts:
+            asked = re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', path.read_text("utf-8"))
+            assert set(asked) <= {*there}, path.name
+
+
+def ids(page: Path) -> list[str]:
+    return [attributes["id"] or "" for _, attributes in tags(page.read_text("utf-8")) if attributes.get("id")]
 
 
 def test_no_text_takes_anothers_name() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import ring
 from driven import TWO, Driven
-from evenings import records_of
+from evenings import log_of, records_of
 
 from tierce.phases import RULINGS
 from tierce_tools.base.paths import games
@@ -94,14 +94,12 @@ def test_a_low_first_lay_passes_and_a_score_is_corrected(table: Driven) -> None:
     assert "30" in asked, "the points of the lay, as the refusal has them"
     table.until(lambda: table.match()["seat"] == 0)
     assert table.match()["hands"][1] == 10
-
     assert rule(table, ruling="points", seat=1, points=-20) == ("Correct Luc's score by −20? 0 becomes −20.")
     assert table.match()["totals"] == [0, -20]
     assert rule(table, ruling="hand", seat=0, cards=12).startswith("Does Ana hold 12 cards, and not 13?")
     assert table.match()["hands"] == [12, 10]
     assert rule(table, ruling="reshuffle").startswith("Was the pile shuffled?")
-    asked = rule(table, ruling="void")
-    assert asked == "Does round 1 not count? Nobody scores, and Ana deals again."
+    assert rule(table, ruling="void") == "Does round 1 not count? Nobody scores, and Ana deals again."
     assert table.match()["phase"] == "deal"
     assert sorted(section(table, "rulings")) == ["end", "points", "undo"]
     assert "The match goes to Luc: Ana 0, Luc −20." in rule(table, ruling="end")
@@ -122,10 +120,8 @@ def test_what_a_hand_counts_is_said(table: Driven) -> None:
     table.do("act", seat=1, press="knock")
     table.until(lambda: table.match()["phase"] == "count")
     assert section(table, "rulings")["count"] == [0, 1]
-    asked = rule(table, ruling="count", seat=1, points=37)
-    assert asked == "Does Luc's hand count 37 points, whatever lies there?"
-    asked = rule(table, ruling="count", seat=0, points=20)
-    assert "Round 1 is scored with it" in asked
+    assert rule(table, ruling="count", seat=1, points=37) == "Does Luc's hand count 37 points, whatever lies there?"
+    assert "Round 1 is scored with it" in rule(table, ruling="count", seat=0, points=20)
     assert table.match()["phase"] == "deal"
 
 
@@ -165,12 +161,11 @@ def ruled_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driven]:
 LOGS = sorted(path.stem for path in games().glob("*.jsonl") if "expected" not in path.name)
 
 
+FEW = ("rulings", "gin-1", "manipulation-2")
+
+
 @pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name.startswith(("rulings", "gin-1", "manipulation-2")) else pytest.mark.longer)
-        for name in LOGS
-    ],
+    "name", [name if name.startswith(FEW) else pytest.param(name, marks=pytest.mark.longer) for name in LOGS]
 )
 def test_what_the_page_offers_is_what_the_engine_rules_on(name: str) -> None:
     """At moments of a log: a ruling that is offered does something, any other one does not."""
@@ -182,11 +177,9 @@ def test_what_the_page_offers_is_what_the_engine_rules_on(name: str) -> None:
         for ruling, key in RULINGS.items():
             for seat in range(step.referee.seats) if key else (-1,):
                 event = {"ruling": ruling, "seat": seat, key: 7} if key else {"ruling": ruling}
-                found = rulings.tried(step.referee, event)
-                told = found[1] if found else []
-                does = any(each["event"] == "ruling" for each in told)
+                _, told = rulings.tried(step.referee, event) or (None, [])
                 wanted = ruling in offered and (not key or seat in offered[ruling])
-                assert does == wanted, (at, step.event, event, told)
+                assert any(each["event"] == "ruling" for each in told) == wanted, (at, step.event, event, told)
 
 
 # --- somebody else agrees
@@ -207,8 +200,7 @@ def test_another_seat_or_the_owner_agrees(phones: Driven) -> None:
         before = phones.match()["totals"][0]
         asked = phones.asks(asks, "ruling", **FIVE, sure=True)
         shown = section(phones, "asked")
-        assert shown["by"] == asks
-        assert shown["left"] == LASTS_S
+        assert (shown["by"], shown["left"]) == (asks, LASTS_S)
         assert shown["text"]["en"].startswith("Correct Ana's score by +5?")
         assert {"en", "fr"} <= set(shown["text"])
         phones.wait(1000)
@@ -298,13 +290,12 @@ def test_a_match_goes_on_with_its_totals_and_other_players(table: Driven) -> Non
     table.begin()
     table.do("deal")
     rule(table, **FIVE)
-    three = [*TWO, {"name": "Zoé"}]
-    more = {"players": three, "game": "rami51", "rules": {"target": 300}, "dealer": 2}
+    more = {"players": [*TWO, {"name": "Zoé"}], "game": "rami51", "rules": {"target": 300}, "dealer": 2}
+    more |= {"totals": [5, 0, 40], "rounds": 3}
     with pytest.raises(Doubt, match="leave_round"):
-        table.do("new", **more, totals=[5, 0, 40], rounds=3)
-    table.begin(**{**more, "totals": [5, 0, 40], "rounds": 3})
-    assert table.match()["totals"] == [5, 0, 40]
-    assert table.match()["round"] == 3
+        table.do("new", **more)
+    table.begin(**more)
+    assert (table.match()["totals"], table.match()["round"]) == ([5, 0, 40], 3)
     header = table.do("log")["log"][0]
     assert (header["totals"], header["rounds"], header["dealer"]) == ([5, 0, 40], 3, 2)
     assert section(table, "sheet")["carried"] == [5, 0, 40]
@@ -336,24 +327,19 @@ def test_an_emulated_pico_takes_no_totals(ruled_table: Driven, monkeypatch: pyte
 
 
 def test_the_first_dealer_is_drawn_by_lot(table: Driven) -> None:
-    drawn: list[int] = []
-    for seed in (0, 1):
+    for seed, drawn in ((0, 1), (1, 0)):
         table.begin(dealer="lot", seed=seed)
-        drawn.append(table.do("log")["log"][0]["dealer"])
-    assert drawn == [1, 0], "the same number, the same lot"
+        assert table.do("log")["log"][0]["dealer"] == drawn, "the same number, the same lot"
 
 
 def test_the_page_sheet_adds_up_after_the_bonuses_of_the_end() -> None:
     ended = 0
-    for path in sorted(games().glob("manipulation-*.jsonl")):
-        if ".expected" in path.name:
-            continue
-        match = FollowedMatch()
-        match.take(records_of([[json.loads(line) for line in path.open(encoding="utf-8")]]))
-        sheet = match.sections()["sheet"]
-        sums = [*sheet.get("bonuses", [0] * len(sheet["totals"]))]
-        for row in sheet["rows"]:
-            sums = [had + got for had, got in zip(sums, row["scores"], strict=True)]
-        assert sums == sheet["totals"], path.name
-        ended += "bonuses" in sheet
+    for name in LOGS:
+        if name.startswith("manipulation-"):
+            match = FollowedMatch()
+            match.take(records_of([log_of(name)]))
+            sheet = match.sections()["sheet"]
+            scores = [sheet.get("bonuses", [0] * len(sheet["totals"])), *(row["scores"] for row in sheet["rows"])]
+            assert [sum(each) for each in zip(*scores, strict=True)] == sheet["totals"], name
+            ended += "bonuses" in sheet
     assert ended

@@ -5,29 +5,22 @@ from pathlib import Path
 
 import fpdf
 import pytest
+from test_league_people import evening
 
 from tierce_tools.base.sheet import Sheet
 from tierce_tools.base.texts import texts
 from tierce_tools.club.standings import page_of
 from tierce_tools.league import decisions, paper, sheets
-from tierce_tools.league.rules import rule_of
-from tierce_tools.league.season import League, Plan
 from tierce_tools.league.standings import Seat
-from tierce_tools.league.store import Leagues
 from tierce_tools.logs.store import Store
 
 SAY = texts("en")
 FACTS = [("Date", "2026-11-28 20:00"), ("Game", "Rami 51")]
 
 
-def evening(where: Path, names: list[str]) -> tuple[Leagues, League]:
-    leagues = Leagues(Store.open(str(where / "games.db")))
-    leagues.begin("Club", names, Plan("rami51", "swiss", 2, 5, rule_of("places"), 1))
-    return leagues, leagues.pair("Club")
-
-
 def test_people_find_their_seat_by_name(tmp_path: Path):
-    leagues, known = evening(tmp_path, ["zoé", "Éva", "Bob", "Eve", "Ana"])
+    leagues = evening(tmp_path, 2, ["zoé", "Éva", "Bob", "Eve", "Ana"])
+    known = leagues.league("Club")
     found = sheets.seating(known, known.round(), SAY)
     assert [name for name, _ in found.rows] == ["Ana", "Bob", "Éva", "Eve", "zoé"]
     assert sorted(table for _, table in found.rows) == ["1", "1", "2", "2", "bye"]
@@ -40,7 +33,8 @@ def test_people_find_their_seat_by_name(tmp_path: Path):
 
 
 def test_the_wall_has_the_rounds_clock_and_a_page_to_read_has_none(tmp_path: Path):
-    leagues, known = evening(tmp_path, ["Ana", "Luc", "<b>"])
+    leagues = evening(tmp_path, 2, ["Ana", "Luc", "<b>"])
+    known = leagues.league("Club")
     leagues.decide("Club", "clock", decisions.clock(50, 1_800_000_000))
     with Store.open(str(tmp_path / "games.db")) as store:
         wall, page = (page_of(store, "Club", "fr", on_wall) or "" for on_wall in (True, False))
@@ -58,7 +52,8 @@ def test_the_wall_has_the_rounds_clock_and_a_page_to_read_has_none(tmp_path: Pat
 
 
 def test_a_place_by_lot_is_said_to_be(tmp_path: Path):
-    leagues, known = evening(tmp_path, ["Ana", "Luc", "Max", "Tom"])
+    leagues = evening(tmp_path, 2, ["Ana", "Luc", "Max", "Tom"])
+    known = leagues.league("Club")
     for table in known.round().tables:
         a, b = table.members
         known = leagues.enter("Club", None, table.number, [Seat(a, 10, 1), Seat(b, 90, 2)])

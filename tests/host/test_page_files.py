@@ -2,8 +2,9 @@
 
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
+
+from htmlpage import Page
 
 from tierce.presets import OPTIONS
 from tierce_tools.club import __file__ as CLUB_MODULE
@@ -40,19 +41,8 @@ def test_every_value_of_an_option_has_its_words():
     assert named == {key for key in words() if key.startswith("choice_")} - others
 
 
-class Tags(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.all: list[tuple[str, dict[str, str | None]]] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.all.append((tag, dict(attrs)))
-
-
 def tags(page: str = PAGE) -> list[tuple[str, dict[str, str | None]]]:
-    parser = Tags()
-    parser.feed(page)
-    return parser.all
+    return Page(page).all
 
 
 def other_tags() -> list[tuple[str, dict[str, str | None]]]:

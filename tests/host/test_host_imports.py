@@ -167,16 +167,6 @@ def circles(needs: dict[str, set[str]]) -> dict[str, set[str]]:
         needs = left
 
 
-def test_the_test_sees_a_circle():
-    texts = {
-        **{"t.a": "from t import b", "t.b": "def f():\n    from .c import d\n    return d"},
-        **{"t.c": "import importlib\nimportlib.import_module('t.a')", "t.own": "import t.own", "t.below": ""},
-        **{"t": "from t import a, below", "t.above": "import t.a"},
-    }
-    needs = {name: needs_of(ast.parse(text), "t", set(texts)) for name, text in texts.items()}
-    assert circles(needs) == {"t.a": {"t.b"}, "t.b": {"t.c"}, "t.c": {"t.a"}, "t.own": {"t.own"}}
-
-
 def test_no_modules_form_a_circle():
     """Neither with imports inside functions."""
     files = {

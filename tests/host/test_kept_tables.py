@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from tierce_tools.logs.store import Journal, Store
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.server.archive import Archive
 from tierce_tools.virtual import kept_tables, results
-from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.kept_tables import KeptTables, home
 
 COMPUTERS = [{"name": name, "computer": True} for name in "AB"]
@@ -144,9 +142,7 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     first.kill()
 
     again = gone_on(tmp_path)
-    assert again.play.scene.places == lay
-    assert again.play.drawn_cards == drawn
-    assert again.match() == before
+    assert (again.play.scene.places, again.play.drawn_cards, again.match()) == (lay, drawn, before)
     assert again.snapshots.sections()["kept"]["resumed"]["players"] == ["Ana", "Luc"]
     again.lay(" ".join(lay["meld2"]), "hand0")
     again.lay(again.cards("hand0")[0], "discard")
@@ -247,13 +243,12 @@ def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path)
     first = Kept(tmp_path)
     first.begin()
     first.do("deal")
-    ask(first.play, {"do": "draw", "seat": 1}, Future())
+    first.asks(None, "draw", seat=1)
     first.play.advance(1)
     assert first.match()["draws"] == 0
     first.kill()
     again = gone_on(tmp_path)
-    assert len(again.cards("hand1")) == 14
-    assert again.match()["draws"] == 1
+    assert (len(again.cards("hand1")), again.match()["draws"]) == (14, 1)
     again.close()
 
 
@@ -268,48 +263,53 @@ def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> N
         (match,) = store.matches()
         said = json.dumps([*store.log(match.id), *store.outcomes(match.id)])
     assert not [card for card in hand if f'"{card}"' in said]
-    (folder,) = folders(tmp_path)
-    assert folder.stat().st_mode & 0o77 == 0
+    assert folders(tmp_path)[0].stat().st_mode & 0o77 == 0
 
 
 @pytest.mark.longer
-def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(tmp_path: Path, kept: Kept) -> None:
+def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(kept: Kept) -> None:
+    def waiting() -> list[str]:
+        return [each["id"] for each in kept.snapshots.sections()["kept"]["matches"]]
+
+    def goes_on() -> None:
+        kept.do("go_on", match=first)
+        kept.until(lambda: kept.play.busy is None and (kept.match() or {}).get("draws") == 1)
+
+    def begins() -> None:
+        kept.begin("gin", players=[{"name": "Zoé"}, {"name": "Max"}])
+
     kept.begin()
     kept.do("deal")
     kept.do("draw", seat=1)
     lay = {place: list(cards) for place, cards in kept.play.scene.places.items()}
-    new = {"game": "gin", "players": [{"name": "Zoé"}, {"name": "Max"}], "rules": {}}
-    for action in ({"do": "new", **new}, {"do": "play", "log": "demo-rami51"}):
+    for do, more in (("new", {"game": "gin", "players": TWO, "rules": {}}), ("play", {"log": "demo-rami51"})):
         with pytest.raises(Doubt) as doubt:
-            ask(kept.play, action, Future())
-        for language in languages():
-            assert "{" not in trouble_text(doubt.value, language)
+            kept.asks(None, do, **more)
+        assert not any("{" in trouble_text(doubt.value, language) for language in languages())
         assert kept.play.scene.places == lay
-    kept.do("new", sure=True, **new)
+    begins()
     assert kept.match()["players"] == ["Zoé", "Max"]
-    (waiting,) = kept.snapshots.sections()["kept"]["matches"]
-    assert (waiting["game"], waiting["players"]) == ("rami51", ["Ana", "Luc"])
-    kept.do("go_on", match=waiting["id"])
-    kept.until(lambda: kept.play.busy is None)
-    kept.until(lambda: (kept.match() or {}).get("draws") == 1)
+    (match,) = kept.snapshots.sections()["kept"]["matches"]
+    assert (match["game"], match["players"]) == ("rami51", ["Ana", "Luc"])
+    first = match["id"]
+    goes_on()
     assert kept.play.scene.places == lay
     # A watched match is not kept, and the match in play waits.
     kept.do("play", log="demo-rami51", sure=True)
-    assert kept.snapshots.sections()["kept"]["matches"][0]["id"] == waiting["id"]
-    kept.do("go_on", match=waiting["id"])
-    kept.until(lambda: kept.play.busy is None and (kept.match() or {}).get("draws") == 1)
+    assert waiting()[0] == first
+    goes_on()
     for do in ("go_on", "forget"):
         with pytest.raises(Trouble, match="no_kept"):
             kept.do(do, match="../x", sure=True)
     # A match that waits is deleted once one is sure; the one in play is not.
     with pytest.raises(Trouble, match="kept_in_use"):
-        kept.do("forget", match=waiting["id"], sure=True)
-    kept.do("new", sure=True, **new)
-    assert waiting["id"] in [each["id"] for each in kept.snapshots.sections()["kept"]["matches"]]
+        kept.do("forget", match=first, sure=True)
+    begins()
+    assert first in waiting()
     with pytest.raises(Doubt):
-        ask(kept.play, {"do": "forget", "match": waiting["id"]}, Future())
-    kept.do("forget", match=waiting["id"], sure=True)
-    assert waiting["id"] not in [each["id"] for each in kept.snapshots.sections()["kept"]["matches"]]
+        kept.asks(None, "forget", match=first)
+    kept.do("forget", match=first, sure=True)
+    assert first not in waiting()
 
 
 @pytest.mark.usefixtures("left")
@@ -332,8 +332,7 @@ def test_a_match_that_is_coming_back_is_not_left_unasked(tmp_path: Path) -> None
 def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
     """Its cards lie as at the table before."""
     kept.begin()
-    new = {"do": "new", "game": "rami51", "players": TWO, "rules": {}, "sure": True}
-    ask(kept.play, new, Future())
+    kept.asks(None, "new", game="rami51", players=TWO, rules={}, sure=True)
     kept.play.advance(1)
     told = json.loads((kept.own.folder / "table.json").read_bytes())
     assert told["places"] == kept.play.scene.places
@@ -387,10 +386,9 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
         assert str(folder) in said
         assert "config.json" in said
         assert "\n" not in said
-    waiting: Future[Any] = Future()
-    ask(again.play, {"do": "draw", "seat": 1}, waiting)
+    waiting = again.asks(None, "draw", seat=1)
     with pytest.raises(Trouble, match="kept_damaged"):
-        ask(again.play, {"do": "go_on", "match": folder.name}, Future())
+        again.asks(None, "go_on", match=folder.name)
     again.until(lambda: (waiting, {}) in again.play.answered)  # nothing is interrupted
     assert again.match()["draws"] == 1
     again.lay(again.cards("hand1")[0], "discard")

@@ -420,15 +420,14 @@ def rows(at: Path) -> list[dict[str, Any]]:
 
 def ruled(records: list[dict[str, Any]], seat: int, points: int) -> list[dict[str, Any]]:
     """Return a match, and after it what a correction of a total makes the board say."""
-    *_, last = records
-    totals = [total + points * (at == seat) for at, total in enumerate(last["totals"])]
+    totals = [total + points * (at == seat) for at, total in enumerate(records[-1]["totals"])]
     ranking = sorted(range(len(totals)), key=lambda at: totals[at])
+    ruling = {"ruling": "points", "seat": seat, "points": points}
     added = [
-        {"t": 10**6, "seat": seat, "ruling": "points", "points": points},
-        {"t": 10**6, "event": "ruling", "ruling": "points", "seat": seat, "points": points, "totals": totals},
-        {"t": 10**6, "event": "match", "winners": ranking[:1], "ranking": ranking, "totals": totals},
+        *(ruling, {"event": "ruling", **ruling, "totals": totals}),
+        {"event": "match", "winners": ranking[:1], "ranking": ranking, "totals": totals},
     ]
-    return [*records, *({"seq": last["seq"] + at, **each} for at, each in enumerate(added, 1))]
+    return [*records, *({"seq": len(records) + at, "t": 10**6, **each} for at, each in enumerate(added, 1))]
 
 
 def test_results_come_from_the_matches_with_their_rulings(club: Path):

@@ -5,7 +5,6 @@ import os
 import random
 import re
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,7 @@ import ring
 from processes import PIPE, TIERCE, Completed, Process, run_on_terminal
 from verbs import complaint, here
 
-from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
-from tierce.presets import PRESETS
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.hints.answers import MANY, BadQuestion, Block, answered
 from tierce_tools.hints.gin_hands import answers as gin_answers
@@ -192,26 +189,12 @@ def test_no_standard_input_and_no_questions():
 # --- many questions
 
 
-def random_questions(rng: random.Random, number: int) -> Iterator[Question]:
-    """Yield random questions of all games, some with dense hands."""
-    for _ in range(number):
-        game = rng.choice(["gin", "gin", "rami51", "rami7", "chamberliens", "manipulation"])
-        rules = PRESETS[game]
-        deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
-        if rng.random() < 0.5:
-            low = rng.randrange(9)
-            deck = [card for card in deck if card[0] in "XA23456789TJQK"[low : low + 7]]
-        size = min(len(deck), rng.randint(1, 11 if game == "gin" else 8))
-        yield {"game": game, "hand": rng.sample(deck, size)}
-
-
 def test_jobs_give_the_same_bytes(tmp_path: Path):
     rng = random.Random("jobs")
     # Both ways of answering gin hands: gin hands only, and mixed with other questions.
-    few = list(random_questions(rng, 60))
     hands = [{"game": "gin", "hand": rng.sample(DECK, rng.randint(1, 11))} for _ in range(700)]
     # Blocks are counted in bytes.
-    lines = [each + b" " * 700 + b"\n" for each in written(*few, *hands, *few).splitlines()]
+    lines = [each + b" " * 700 + b"\n" for each in written(*ALL * 6, *hands, *ALL * 6).splitlines()]
     for at in rng.sample(range(len(lines)), 3):
         lines[at] = b'{"game":"gin","hand":["1H"]}\n'
     path = tmp_path / "questions.jsonl"

@@ -28,24 +28,20 @@ Record = dict[str, Any]
 
 
 def records_of(log: list[Record]) -> list[Record]:
-    """Return a log as a link sends it."""
     return [{"seq": seq, **thing} for seq, thing in enumerate(log, 10)]
 
 
 def events(*some: Record) -> list[Record]:
-    """Return events with times."""
     return [{"t": 1000 * at, **event} for at, event in enumerate(some)]
 
 
 def begun(*some: Record, header: Record = HEADER) -> FollowedMatch:
-    """Return a match after some events."""
     match = FollowedMatch()
     match.take(records_of([header, *events(*some)]))
     return match
 
 
 def table(texts: dict[str, str]) -> dict[str, str]:
-    """Return the languages of the table only."""
     return {language: texts[language] for language in TABLE}
 
 
@@ -432,7 +428,6 @@ def test_a_hint_is_what_the_referee_answers_and_leaves_no_trace() -> None:
 
 
 def traces(match: FollowedMatch) -> Any:
-    """Return a referee's whole state."""
     assert match.referee is not None
     return everything(match.referee)
 

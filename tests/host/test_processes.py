@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from processes import PIPE, Process, run, run_text, until
+from processes import Process, run, run_text, until
 
 TESTS = Path(__file__).resolve().parents[1]
 # What starts a process, waits for the clock or throws dice, and who may: `bench` has commands, no tests.
@@ -78,15 +78,3 @@ def _runs(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return "Z" not in run_text("ps", "-o", "stat=", "-p", str(pid)).stdout
-
-
-def test_input_and_output_go_through():
-    echo = "import sys; [print(line.strip().upper(), flush=True) for line in sys.stdin]"
-    assert run_text(sys.executable, "-c", echo, stdin="ä\nb\n").stdout == "Ä\nB\n"
-    with Process(sys.executable, "-c", echo, stdin=PIPE) as child:
-        for word in ("one", "two"):
-            child.say(f"{word}\n")
-            assert child.out.line() == word.upper()
-        child.end_input()
-        assert child.out.rest() == ""
-        assert child.wait() == 0

@@ -11,9 +11,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from io import StringIO
-from itertools import groupby
+from itertools import chain, groupby, repeat
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 import ring
@@ -322,68 +324,44 @@ def test_the_live_table_shows_it_too(monkeypatch: pytest.MonkeyPatch):
     assert "\x1b[2Jevil" not in said
 
 
-class Saying:
-    """A wire on which a board sends these things once, whatever it is asked."""
-
-    def __init__(self, *things: Any) -> None:
-        self.rest = b"".join(b"\x1e" + json.dumps(each).encode() + b"\n" for each in things)
-
-    def read(self, timeout: float) -> bytes:
-        said, self.rest = self.rest, b""
-        return said
-
-    def write(self, data: bytes) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
+def saying(*things: Any) -> Any:
+    """Return a wire on which a board sends these things once, whatever it is asked."""
+    said = [b"".join(b"\x1e" + json.dumps(each).encode() + b"\n" for each in things)]
+    nothing = MagicMock()
+    return SimpleNamespace(read=lambda timeout: said.pop() if said else b"", write=nothing, close=nothing)
 
 
 def test_what_is_neither_a_record_nor_a_loss_is_left_out():
     good = [{"seq": 4, "t": 0}, {"lost": 2, "from": 5}]
-    odd = [
+    for odd in (
         *({"seq": 5, "lost": 1}, {"seq": 5, "lost": 1, "from": 4}, {"seq": 5, "lost": "x", "t": 0}),
         *({"seq": -1, "t": 0}, {"seq": "5"}, {"t": 0}, {"lost": 1}, {"lost": 1, "from": None}),
         *({"lost": 1, "from": 4, "tierce": 1}, {"lost": 1, "from": 4, "note": 5}, {"from": 4}, {}, {"re": "get"}),
         *({"re": "get", "id": [1]}, {"re": {}, "id": {"a": 1}}),
-    ]
-    for each in odd:
-        with Session(Saying(good[0], each, good[1])) as session:
-            assert session.records() == good, each
+    ):
+        with Session(saying(good[0], odd, good[1])) as session:
+            assert session.records() == good, odd
 
 
-class Asked:
-    """A session with a board that answers `get` like this, and then sends these records."""
-
-    def __init__(self, answer: dict[str, Any], *records: dict[str, Any]) -> None:
-        self.hello = {**HELLO, "next": 2000}
-        self._answer = answer
-        self._records = list(records)
-
-    def stream(self, begin: int) -> dict[str, Any]:
-        return self._answer
-
-    def ask(self, command: str, **more: object) -> dict[str, Any]:
-        return {}
-
-    def records(self, timeout: float = 0.0) -> list[dict[str, Any]]:
-        told, self._records = self._records, []
-        return told
+def asked(answer: dict[str, Any], *records: dict[str, Any]) -> Any:
+    """Return a session with a board that answers `get` like this, and then sends these records."""
+    session = MagicMock(hello={**HELLO, "next": 2000})
+    session.stream.return_value = answer
+    session.records.side_effect = chain([[*records]], repeat([]))
+    return session
 
 
 @pytest.mark.parametrize(
     "note", [*JUNK, 5, "boot", ["boot"], {"boot": 1}, {"boot": 1, "after": "x"}, {"boot": None, "after": 3}]
 )
 def test_a_match_is_looked_for_behind_whatever_note(note: Any):
-    session: Any = Asked({"next": 2000}, {"seq": 1999, "note": note})
-    assert follow.find_match(session) == []
+    assert follow.find_match(asked({"next": 2000}, {"seq": 1999, "note": note})) == []
 
 
 @pytest.mark.parametrize("answer", [{}, *({"next": value} for value in JUNK)])
 def test_a_log_whose_end_is_not_said_is_trouble(answer: dict[str, Any]):
-    session: Any = Asked(answer)
     with pytest.raises(Trouble):
-        follow.find_match(session)
+        follow.find_match(asked(answer))
 
 
 def test_a_header_is_one_only_if_it_names_game_and_players():

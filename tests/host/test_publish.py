@@ -17,9 +17,8 @@ import ring
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from journals import played
 from players import NAMES
-from published import Journal, Unseen, evening, records_of
+from published import Journal, Unseen, evening, keep, records_of
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.broker import discovery, messages
@@ -193,7 +192,7 @@ def test_the_virtual_table_of_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
         source_of("virtual", "hall")
 
     def begin(folder: str, at: int, name: str) -> None:
-        write(tmp_path / folder, played([at], whole=False, turns=2))
+        keep(tmp_path / folder, at, whole=False)
         for each in (tmp_path / folder / "journal").iterdir():
             os.utime(each, (at, at))
         if name:
@@ -216,14 +215,8 @@ def test_the_virtual_table_of_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not hall.step().here
 
 
-def write(folder: Path, files: dict[str, bytes]) -> None:
-    (folder / "journal").mkdir(exist_ok=True, parents=True)
-    for name, data in files.items():
-        (folder / name).write_bytes(data)
-
-
 def test_the_journal_in_a_folder(tmp_path: Path) -> None:
-    write(tmp_path, played([1], whole=False, turns=20))
+    keep(tmp_path, 1, whole=False)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     source = FolderSource(lambda: tmp_path)
     header = source.header()
@@ -239,7 +232,7 @@ def test_the_journal_in_a_folder(tmp_path: Path) -> None:
     assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     for path in before:
         path.unlink()
-    write(tmp_path, played([2], turns=20))
+    keep(tmp_path, 2)
     assert source.step().anew
     assert "tierce" in json.dumps(source.step().records)
     with pytest.raises(Trouble, match="no_table"):

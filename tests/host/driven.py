@@ -60,6 +60,11 @@ class Driven:
     def begin(self, game: str = "rami51", **more: Any) -> None:
         self.do("new", **{"game": game, "players": TWO, "rules": {}, "sure": True, **more})
 
+    def deal(self, game: str = "rami51", **more: Any) -> None:
+        """Begin a match, and deal its first round."""
+        self.begin(game, **more)
+        self.do("deal")
+
     def hold(self, seat: int, cards: str) -> None:
         """Give a seat other cards than it was dealt."""
         self.play.scene.move(list(self.cards(f"hand{seat}")), "stock", 0)

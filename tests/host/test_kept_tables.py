@@ -64,8 +64,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return what a program leaves that is killed after the first deal; tests copy it."""
     folder = tmp_path_factory.mktemp("dealt")
     made = Kept(folder)
-    made.begin()
-    made.do("deal")
+    made.deal()
     made.kill()
     made.archive.close()
     return folder
@@ -77,8 +76,7 @@ def dealt_gin(dealt: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Pa
     folder = tmp_path_factory.mktemp("dealt-gin")
     shutil.copytree(dealt, folder, dirs_exist_ok=True)
     made = Kept(folder)
-    made.begin("gin")
-    made.do("deal")
+    made.deal("gin")
     log = made.do("log")["log"]
     made.kill()
     no_store(folder, made)
@@ -115,8 +113,7 @@ def a_turn(made: Kept, seat: int = 1) -> None:
 
 def after_a_turn(tmp_path: Path) -> Kept:
     made = Kept(tmp_path)
-    made.begin()
-    made.do("deal")
+    made.deal()
     a_turn(made)
     return made
 
@@ -241,8 +238,7 @@ def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool)
 def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path) -> None:
     """The card is in the hand already, but the minus button was not pressed yet."""
     first = Kept(tmp_path)
-    first.begin()
-    first.do("deal")
+    first.deal()
     first.asks(None, "draw", seat=1)
     first.play.advance(1)
     assert first.match()["draws"] == 0
@@ -253,8 +249,7 @@ def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path)
 
 
 def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> None:
-    kept.begin()
-    kept.do("deal")
+    kept.deal()
     hand = kept.cards("hand0")
     kept.lay(" ".join(hand), "seat0")
     kept.wait(4000)
@@ -278,8 +273,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(kept
     def begins() -> None:
         kept.begin("gin", players=[{"name": "Zoé"}, {"name": "Max"}])
 
-    kept.begin()
-    kept.do("deal")
+    kept.deal()
     kept.do("draw", seat=1)
     lay = {place: list(cards) for place, cards in kept.play.scene.places.items()}
     for do, more in (("new", {"game": "gin", "players": TWO, "rules": {}}), ("play", {"log": "demo-rami51"})):
@@ -423,8 +417,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(left: Path, tmp_path:
         path.write_bytes(data)
         again = Kept(tmp_path)
         again.kept_tables.tidy()
-        again.begin(sure=True)
-        again.do("deal")
+        again.deal(sure=True)
         again.play.close()
         shutil.rmtree(tmp_path / "tables")
         for each, before in whole.items():
@@ -454,8 +447,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(tmp_path: Path, monk
     monkeypatch.setattr(Journal, "keep", flaky)
     (tmp_path / "games.db").write_text("no database")
     made = Kept(tmp_path)
-    made.begin()
-    made.do("deal")
+    made.deal()
     made.archive.filed("")
     assert not kept_seqs
     (tmp_path / "games.db").unlink()
@@ -482,8 +474,7 @@ def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkey
     made = Kept(tmp_path)
     logs: list[Any] = []
     for _ in range(2):
-        made.begin()
-        made.do("deal")
+        made.deal()
         logs.append(made.do("log")["log"])
     assert len(folders(tmp_path)) == 3  # with the initial table
     assert len(made.snapshots.sections()["kept"]["matches"]) == 1
@@ -509,8 +500,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     over.play.close()  # the store does not have it yet
     over.archive.close()
     begun = Kept(tmp_path, resume=False)
-    begun.begin()
-    begun.do("deal")
+    begun.deal()
     playing = begun.own.folder
     waits = set(folders(tmp_path))
     assert len(waits) == 5  # each match had another table before it

@@ -5,8 +5,7 @@ from driven import Driven
 
 def knocked(table: Driven, hand: str) -> None:
     """Luc, who is first, has pressed Knock with a hand of eleven."""
-    table.begin("gin")
-    table.do("deal")
+    table.deal("gin")
     table.do("act", seat=1, press="pass")
     table.until(lambda: table.match()["seat"] == 0)
     table.do("act", seat=0, press="pass")

@@ -113,8 +113,7 @@ def test_a_low_first_lay_passes_and_a_score_is_corrected(table: Driven) -> None:
 
 
 def test_what_a_hand_counts_is_said(table: Driven) -> None:
-    table.begin("manipulation", rules={"knock_limit": 1000})
-    table.do("deal")
+    table.deal("manipulation", rules={"knock_limit": 1000})
     for _ in range(3):
         table.do("draw", seat=1)
     table.do("act", seat=1, press="knock")
@@ -152,8 +151,7 @@ def test_what_is_no_ruling_is_refused_in_one_line(ruled_table: Driven, action: A
 def ruled_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driven]:
     """Return a table at which a turn has begun, and nothing else."""
     made = Driven(tmp_path_factory.mktemp("table"))
-    made.begin()
-    made.do("deal")
+    made.deal()
     yield made
     made.play.close()
 
@@ -287,8 +285,7 @@ def test_seats_may_ask_and_agree(phones: Driven) -> None:
 
 
 def test_a_match_goes_on_with_its_totals_and_other_players(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
+    table.deal()
     rule(table, **FIVE)
     more = {"players": [*TWO, {"name": "Zoé"}], "game": "rami51", "rules": {"target": 300}, "dealer": 2}
     more |= {"totals": [5, 0, 40], "rounds": 3}

@@ -113,7 +113,7 @@ def gpio(number: int) -> str:
     """Return the Pico's pin of a GPIO. Raises Trouble if there is none."""
     if number not in ON_EDGE:
         raise Trouble(
-            "hardware", "not_on_edge", "GPIO {pin} is not on a Pico's edge; there are 0 to 22 and 26 to 28", pin=number
+            "hardware.not_on_edge", "GPIO {pin} is not on a Pico's edge; there are 0 to 22 and 26 to 28", pin=number
         )
     return f"U1.GP{number}"
 

@@ -294,8 +294,7 @@ def image(micropython: bytes, table: Description, name: str = IMAGE) -> bytes:
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:
         raise Trouble(
-            "hardware",
-            "wokwi_chip",
+            "hardware.wokwi_chip",
             "{name}: an image for the {chip}; Wokwi needs MicroPython for the Pico (RP2040)",
             name=name,
             chip=parsed.chip.pico,

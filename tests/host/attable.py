@@ -112,7 +112,7 @@ class _Line:
         if not table.plugged:
             table.quiet()
         if not table.plugged:
-            raise Trouble("ports", "missing", "no {port}", port="modelled")
+            raise Trouble("ports.missing", "no {port}", port="modelled")
         self._start = table.starts
 
     def _here(self) -> ModelledTransport:

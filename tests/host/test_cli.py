@@ -87,9 +87,9 @@ def test_a_trouble_is_one_line():
     from tierce_tools.logs.words import line_of, trouble_text
 
     assert line_of("two\nlines \x1b[31m") == "two lines \\x1b[31m"
-    text = trouble_text(Trouble("deploy", "differs", "{name} differs", name="bad\nname"), "fr")
+    text = trouble_text(Trouble("deploy.differs", "{name} differs", name="bad\nname"), "fr")
     assert "\n" not in text
-    folder = Trouble("register", "unwritable", "{error}", error=IsADirectoryError(errno.EISDIR, ""))
+    folder = Trouble("register.unwritable", "{error}", error=IsADirectoryError(errno.EISDIR, ""))
     assert [trouble_text(folder, each) for each in ("en", "fr")] == ["it is a folder", "c'est un dossier"]
 
 

@@ -212,7 +212,7 @@ def test_the_chip_and_the_room_are_checked(pico: Drive, tmp_path: Path, monkeypa
 # --- verifying
 
 PORT = "/dev/ttyACM7"
-SILENT = Trouble("repl", "silent", "{device}: nobody", device=PORT)
+SILENT = Trouble("repl.silent", "{device}: nobody", device=PORT)
 
 
 @pytest.mark.parametrize(

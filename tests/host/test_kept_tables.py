@@ -440,7 +440,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(tmp_path: Path, monk
 
     def flaky(self: Journal, given: Any) -> int:
         if next(calls) % 3 != 2:
-            raise Trouble("store", "locked", "{store} is locked", store="games.db")
+            raise Trouble("store.locked", "{store} is locked", store="games.db")
         kept_seqs.extend((self.key, each["seq"]) for each in given)
         return keep(self, given)
 

@@ -159,9 +159,9 @@ def test_where_no_board_answers_one_is_told(says: bytes, key: str) -> None:
 
 
 def test_no_port_and_a_port_that_is_taken(bare: VmBoard) -> None:
-    with pytest.raises(Trouble, match="'ports', 'missing',"), Repl("/dev/nothing-is-here"):
+    with pytest.raises(Trouble, match=r"'ports\.missing',"), Repl("/dev/nothing-is-here"):
         pass
-    with pytest.raises(Trouble, match="'modelled',"), Repl("modelled"):
+    with pytest.raises(Trouble, match=r"\.modelled',"), Repl("modelled"):
         pass
     with serial.Serial(bare.port, exclusive=True), pytest.raises(Trouble) as caught:
         Repl(bare.port).__enter__()
@@ -204,7 +204,7 @@ def test_an_error_on_the_board_is_one_line(repl: Repl) -> None:
 
 
 def test_code_that_is_silent_for_too_long_is_stopped(repl: Repl) -> None:
-    with pytest.raises(Trouble, match="'timeout',"):
+    with pytest.raises(Trouble, match=r"\.timeout',"):
         repl.exec("import time\nwhile True: time.sleep_ms(5)", 0.3)
     assert repl.eval("3") == 3
 
@@ -251,7 +251,7 @@ def test_what_the_board_is(repl: Repl, bare: VmBoard) -> None:
 
 def test_a_file_that_has_no_room_leaves_the_old_one_and_no_half() -> None:
     with VmBoard({"a": b"old"}, blocks=4) as board, Repl(board.port) as repl:
-        with pytest.raises(BoardError, match="'full',"):
+        with pytest.raises(BoardError, match=r"\.full',"):
             repl.write("a", bytes(20000))
         assert repl.listing() == {"a": 3}
         assert repl.read("a") == b"old"
@@ -313,5 +313,5 @@ def test_a_mounted_program_gets_ctrl_c_until_it_takes_it(monkeypatch: pytest.Mon
     assert repl.sent == repl.takes
     repl.takes = 0
     monkeypatch.setattr("tierce_tools.board.repl._MOUNT_S", 0.05)
-    with pytest.raises(Trouble, match="'repl', 'busy',"):
+    with pytest.raises(Trouble, match=r"'repl\.busy',"):
         repl._stop_mounted()

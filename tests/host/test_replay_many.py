@@ -185,7 +185,7 @@ def test_what_goes_wrong_comes_in_its_place():
 
 
 def test_a_process_that_dies_is_said():
-    with pytest.raises(Trouble, match="'replay', 'process_gone',"), in_order(_half, [13] * 4, 2) as found:
+    with pytest.raises(Trouble, match=r"'replay\.process_gone',"), in_order(_half, [13] * 4, 2) as found:
         list(found)
 
 

@@ -421,7 +421,7 @@ async def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capf
     def refuse(action: dict[str, Any]) -> Any:
         if action["do"] == "new":
             text = "There is no language {language}; there are: {languages}."
-            raise Trouble("table", "no_language", text, language="xx", languages="en")
+            raise Trouble("table.no_language", text, language="xx", languages="en")
         raise KeyError("ours")
 
     site.fake.answer = refuse
@@ -644,7 +644,7 @@ async def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(site: Sit
         await ws.send(json.dumps({"id": 1, "do": "deal"}))
         until(lambda: site.fake.asked)
     until(lambda: not site.server._pages)  # pyright: ignore[reportPrivateUsage]
-    slow.set_exception(Trouble("table", "closed", "closed"))
+    slow.set_exception(Trouble("table.closed", "closed"))
     site.fake.answer = lambda action: {}
     async with site.page() as ws:
         assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}

@@ -152,7 +152,7 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
     for node in ast.walk(tree):
         name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
         if isinstance(node, ast.Call) and name in ("Trouble", "Doubt"):
-            text: Any = node.args[2]
+            text: Any = node.args[1]
             text = named.get(text.id) if isinstance(text, ast.Name) else text
             if isinstance(text, ast.Constant):
                 yield str(text.value), node

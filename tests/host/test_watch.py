@@ -194,7 +194,7 @@ def test_on_a_full_disk_the_file_holds_whole_lines(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(log_files, "FileIO", Full)
     recorder = Recorder(path, lambda _: None)
     recorder.begin(HEADER)
-    with pytest.raises(Trouble, match="'watch', 'unwritable',"):
+    with pytest.raises(Trouble, match=r"'watch\.unwritable',"):
         deque(recorder.write({"t": t, "seat": 0, "press": "deal"}) for t in range(99))
     lines = path.read_text("utf-8")
     assert 100 < len(lines) <= 200

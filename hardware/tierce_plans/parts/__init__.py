@@ -140,6 +140,6 @@ def screen(kind: str) -> ScreenPart:
 def _of(kind: str, known: Mapping[str, T]) -> T:
     if kind not in known:
         raise Trouble(
-            "hardware", "no_part", "there is no part {kind}; there are {kinds}", kind=kind, kinds=", ".join(known)
+            "hardware.no_part", "there is no part {kind}; there are {kinds}", kind=kind, kinds=", ".join(known)
         )
     return known[kind]

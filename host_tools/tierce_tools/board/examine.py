@@ -92,7 +92,7 @@ class Examination:
         for name in only:
             if names and name not in names:
                 raise Trouble(
-                    "doctor", "no_zone", "this table has no zone {zone}; it has {zones}", zone=name, zones=tuple(names)
+                    "doctor.no_zone", "this table has no zone {zone}; it has {zones}", zone=name, zones=tuple(names)
                 )
         yield from self._examine(helper, names, only, cards_only)
 

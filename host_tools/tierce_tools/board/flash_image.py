@@ -26,8 +26,7 @@ def checked(raw: bytes, name: str, board: BoardKind) -> Image:
     found = next((each.board for each in images.OFFICIAL if each.sha256 == image.sha256), None)
     if (found or board.image) != board.image or image.board not in ("", board.title):
         raise Trouble(
-            "flash",
-            "other_board",
+            "flash.other_board",
             N_("{name} is for the {other}, and this table has a {board}: take {file} from {page}"),
             other=image.board or found,
             board=board.title,
@@ -35,8 +34,7 @@ def checked(raw: bytes, name: str, board: BoardKind) -> Image:
         )
     if found is None:
         raise Trouble(
-            "flash",
-            "not_official",
+            "flash.not_official",
             N_(
                 "{name} is MicroPython {version}, and none of the official files that are known here ({known}): "
                 "take {file} from {page}"
@@ -88,7 +86,7 @@ def file_system(flash: bytes, name: str) -> tuple[int, int]:
             return start - FLASH, size // littlefs.BLOCK
         at = flash.find(_TAG, at + 1)
     raise Trouble(
-        "flash", "no_file_system", N_("{name} does not say where its files are: take the official image"), name=name
+        "flash.no_file_system", N_("{name} does not say where its files are: take the official image"), name=name
     )
 
 

@@ -207,7 +207,7 @@ def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Record]]:
     """
     until: object = session.stream(begin).get("next")
     if not is_number(until):
-        raise Trouble("link", "odd_hello", ODD_HELLO, key="next", value=until)
+        raise Trouble("link.odd_hello", ODD_HELLO, key="next", value=until)
     if end:
         until = min(until, end)
     at = begin

@@ -87,8 +87,7 @@ def official(board: str, version: str | None) -> Official:
     if ours:
         known = ", ".join(each.version for each in ours)
         raise Trouble(
-            "flash",
-            "version_unknown",
+            "flash.version_unknown",
             "no official image {version} of {board} is known here, "
             "only: {known}; download it from {page} and give it with --uf2",
             version=version,
@@ -98,8 +97,7 @@ def official(board: str, version: str | None) -> Official:
         )
     boards = ", ".join(dict.fromkeys(each.board for each in OFFICIAL))
     raise Trouble(
-        "flash",
-        "board_unknown",
+        "flash.board_unknown",
         "no official image for {board} is known here, only for: "
         "{boards}; download it from {page} and give it with --uf2",
         board=board,
@@ -161,8 +159,7 @@ def _download(image: Official, url: str, progress: Callable[[int], None] | None,
                     progress(len(part))
     except urllib.error.HTTPError as error:
         raise Trouble(
-            "flash",
-            "fetch_refused",
+            "flash.fetch_refused",
             "{url}: the site answers {code}; download the image from {page} and give it with --uf2",
             url=url,
             code=error.code,
@@ -172,8 +169,7 @@ def _download(image: Official, url: str, progress: Callable[[int], None] | None,
         reason = getattr(error, "reason", error)
         reason = getattr(reason, "strerror", None) or reason or type(error).__name__
         raise Trouble(
-            "flash",
-            "fetch_offline",
+            "flash.fetch_offline",
             "{url} cannot be reached ({reason}): try again, or download "
             "the image from {page} on another computer and give it with --uf2",
             url=url,
@@ -182,8 +178,7 @@ def _download(image: Official, url: str, progress: Callable[[int], None] | None,
         ) from None
     if image.size is not None and len(raw) < image.size:
         raise Trouble(
-            "flash",
-            "fetch_cut",
+            "flash.fetch_cut",
             "{url}: the download broke off after {bytes} of {size} bytes; try again",
             url=url,
             bytes=len(raw),
@@ -191,8 +186,7 @@ def _download(image: Official, url: str, progress: Callable[[int], None] | None,
         )
     if hashlib.sha256(raw).hexdigest() != image.sha256:
         raise Trouble(
-            "flash",
-            "fetch_wrong",
+            "flash.fetch_wrong",
             "{url} is not the image that Tierce knows (its SHA-256 differs) and was thrown away: a proxy "
             "or a log-in page may be in the way; try elsewhere, or download it from {page} and give it with --uf2",
             url=url,

@@ -102,8 +102,7 @@ def pull(
                 kept_at = session.now()
                 if session.hello["name"] != name and found.serial is None:
                     raise Trouble(
-                        "pull",
-                        "other",
+                        "pull.other",
                         "another board is on this port now, not {name} but "
                         "{other}; repeat tierce pull to fetch from it",
                         name=name,

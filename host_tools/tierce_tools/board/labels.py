@@ -93,11 +93,10 @@ def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: boo
     not fit, or if `path` is neither .pdf nor .svg.
     """
     if path.suffix.lower() not in KINDS:
-        raise Trouble("register", "label_extension", "{path}: the name must end in .pdf or .svg", path=path)
+        raise Trouble("register.label_extension", "{path}: the name must end in .pdf or .svg", path=path)
     if paper is not None and paper not in SHEETS:
         raise Trouble(
-            "register",
-            "label_paper",
+            "register.label_paper",
             "there is no paper {paper}; there are {papers}",
             paper=paper,
             papers=", ".join(SHEETS),
@@ -106,8 +105,7 @@ def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: boo
     if known is not None:
         if paper not in (None, known[0]):
             raise Trouble(
-                "register",
-                "label_cut",
+                "register.label_cut",
                 "labels {name} come on {paper} paper: leave --paper out",
                 name=name,
                 paper=known[0],
@@ -117,8 +115,7 @@ def sheet_of(path: Path, name: str, paper: str | None, used: int = 0, marks: boo
         sheet = replace(_free(name, paper or "a4"), marks=marks is not False)
     if not 0 <= used < sheet.count:
         raise Trouble(
-            "register",
-            "label_used",
+            "register.label_used",
             "a sheet has {count} labels: --used is 0 to {last}",
             count=sheet.count,
             last=sheet.count - 1,
@@ -130,8 +127,7 @@ def _free(name: str, paper: str) -> LabelSheet:
     match = re.fullmatch(r"(\d{1,6}(?:[.,]\d{1,6})?)[x×](\d{1,6}(?:[.,]\d{1,6})?)", name.lower())
     if not match:
         raise Trouble(
-            "register",
-            "label_format",
+            "register.label_format",
             "there are no labels {name}; there are {formats}, or any size such as 30x12 (mm)",
             name=name,
             formats=", ".join(FORMATS),
@@ -139,8 +135,7 @@ def _free(name: str, paper: str) -> LabelSheet:
     width, height = (float(each.replace(",", ".")) for each in match.groups())
     if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
         raise Trouble(
-            "register",
-            "label_size",
+            "register.label_size",
             "labels of {size} do not fit on the sheet; they may have {least} to {most} mm each way",
             size=name,
             least=int(_LEAST),
@@ -168,7 +163,7 @@ def write(path: Path, sheet: LabelSheet, cards: list[str], tags: Mapping[str, st
         try:
             write_whole(each, data)
         except OSError as error:
-            raise Trouble("register", "unwritable", UNWRITABLE, path=each, error=error) from None
+            raise Trouble("register.unwritable", UNWRITABLE, path=each, error=error) from None
     return len(pages)
 
 

@@ -40,8 +40,7 @@ def image(files: Mapping[str, bytes], blocks: int) -> bytes:
             tags.append((_STRUCT_INLINE, number, b""))
     if 2 + len(data) > blocks:
         raise Trouble(
-            "deploy",
-            "no_room",
+            "deploy.no_room",
             N_("the files take {bytes} bytes of flash, and this board has {room}"),
             bytes=(2 + len(data)) * BLOCK,
             room=blocks * BLOCK,

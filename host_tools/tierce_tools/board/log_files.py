@@ -23,11 +23,10 @@ class Recorder:
 
     def __init__(self, path: Path, began: Callable[[Path], None]) -> None:
         if path.exists() or path.is_symlink():
-            raise Trouble("watch", "exists", _EXISTS, path=path)
+            raise Trouble("watch.exists", _EXISTS, path=path)
         if not path.parent.is_dir():
             raise Trouble(
-                "watch",
-                "no_folder",
+                "watch.no_folder",
                 "there is no folder {folder}: make it, or name another file for --record",
                 folder=path.parent,
             )
@@ -51,9 +50,9 @@ class Recorder:
                 self._file = FileIO(path, "x")
             except FileExistsError:
                 if self._matches == 1:
-                    raise Trouble("watch", "exists", _EXISTS, path=path) from None
+                    raise Trouble("watch.exists", _EXISTS, path=path) from None
             except OSError as error:
-                raise Trouble("watch", "unwritable", _UNWRITABLE, path=path, error=error) from None
+                raise Trouble("watch.unwritable", _UNWRITABLE, path=path, error=error) from None
             self.path = path
         self._size = 0
         self._ends = []
@@ -75,7 +74,7 @@ class Recorder:
             with suppress(OSError):
                 file.truncate(self._size)
             self.close()
-            raise Trouble("watch", "unwritable", _UNWRITABLE, path=self.path, error=error) from None
+            raise Trouble("watch.unwritable", _UNWRITABLE, path=self.path, error=error) from None
         self._size += len(data)
         self._ends.append(self._size)
 

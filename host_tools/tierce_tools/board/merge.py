@@ -165,7 +165,7 @@ def _modules(sources: Sources) -> dict[str, Module]:
                 tree = ast.parse(text)
             except (SyntaxError, ValueError) as error:
                 raise Trouble(
-                    "deploy", "compile", N_("{name} does not compile: {error}"), name=file, error=str(error)
+                    "deploy.compile", N_("{name} does not compile: {error}"), name=file, error=str(error)
                 ) from None
             name = _name_of(file)
             for node in _walk(tree):
@@ -637,8 +637,7 @@ class _Linker(ast.NodeTransformer):
 
     def _refuse(self, node: ast.AST, name: str) -> NoReturn:
         raise Trouble(
-            "deploy",
-            "merge",
+            "deploy.merge",
             N_("{name} can't be merged: line {line} uses {what} in a way that is not known"),
             name=self.module.file,
             line=getattr(node, "lineno", 0),

@@ -226,8 +226,7 @@ def parse(asked: Iterable[str], config: Config) -> list[Mistake]:
         name, _, rest = each.partition("=")
         if name not in MISTAKES:
             raise Trouble(
-                "doctor",
-                "no_fault",
+                "doctor.no_fault",
                 "there is no fault {name}; there are {faults}",
                 name=name,
                 faults=tuple(sorted(MISTAKES)),
@@ -258,8 +257,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
     for want in wants:
         if not has.get(want, True):
             raise Trouble(
-                "doctor",
-                "fault_lacks",
+                "doctor.fault_lacks",
                 "fault {name} needs {lacking}, which this table does not have",
                 name=name,
                 lacking=want,
@@ -267,8 +265,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
     places = [known[want] for want in wants if want in known]
     if len(places) != len(where) or len(set(where)) != len(where):
         raise Trouble(
-            "doctor",
-            "fault_places",
+            "doctor.fault_places",
             "fault {name} takes {places} place(s), not {given}, as in antennas=meld1,meld2",
             name=name,
             places=len(places),
@@ -277,8 +274,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
     for place, choice in zip(where, places, strict=True):
         if place not in choice:
             raise Trouble(
-                "doctor",
-                "fault_where",
+                "doctor.fault_where",
                 "fault {name}: not at {place}; it may be at {places}",
                 name=name,
                 place=place,

@@ -46,15 +46,13 @@ def choose(port: str) -> Found:
         there = find()
         if not there:
             raise Trouble(
-                "ports",
-                "none",
+                "ports.none",
                 "no board found: plug the table's USB cable in, or name its port, as in --port /dev/ttyACM0 or "
                 "--port COM3",
             )
         if len(there) > 1:
             raise Trouble(
-                "ports",
-                "several",
+                "ports.several",
                 "several boards found: {ports}; say which one with --port",
                 ports=", ".join(found.device for found in there),
             )
@@ -62,11 +60,11 @@ def choose(port: str) -> Found:
     if port == MODELLED or "://" in port:
         return Found(port, None, port)
     if not port.strip():
-        raise Trouble("ports", "missing", NO_SUCH_PORT, port=repr(port))
+        raise Trouble("ports.missing", NO_SUCH_PORT, port=repr(port))
     if os.sep == "/" and not os.path.exists(port):
-        raise Trouble("ports", "missing", NO_SUCH_PORT, port=port)
+        raise Trouble("ports.missing", NO_SUCH_PORT, port=port)
     if os.path.isfile(port) or os.path.isdir(port):
-        raise Trouble("ports", "no_port", NO_SERIAL_PORT, port=port)
+        raise Trouble("ports.no_port", NO_SERIAL_PORT, port=port)
     real = os.path.realpath(port)
     for each in _ports():
         if each.device in (port, real):

@@ -41,11 +41,10 @@ class Reach(Examination):
         self, helper: Helper | None, names: list[str], only: Sequence[str], cards_only: bool
     ) -> Iterator[Fact]:
         if helper is None:
-            raise Trouble("doctor", "reach_alone", "the reach is measured with a person's help: run it in a terminal")
+            raise Trouble("doctor.reach_alone", "the reach is measured with a person's help: run it in a terminal")
         if len(only or names) != 1:
             raise Trouble(
-                "doctor",
-                "reach_zone",
+                "doctor.reach_zone",
                 "the reach is of one zone: name it with --zone; this table has {zones}",
                 zones=tuple(names) or ("-",),
             )
@@ -90,8 +89,7 @@ class Reach(Examination):
 
     def _silent(self, reason: str) -> Trouble:
         return Trouble(
-            "doctor",
-            "reach_reader",
+            "doctor.reach_reader",
             "{zone}: the reader does not work ({reason}): tierce doctor --zone {zone} says what to do; what was "
             "measured is kept",
             zone=self._zone,
@@ -111,7 +109,7 @@ class Reach(Examination):
         """Return the scans of the empty zone. Raises Trouble if cards lie there."""
         found = self._reads(self._scans)
         if found["tags"]:
-            raise Trouble("doctor", "reach_covered", "{zone}: cards lie there; take them away first", zone=self._zone)
+            raise Trouble("doctor.reach_covered", "{zone}: cards lie there; take them away first", zone=self._zone)
         return found
 
     def _noted(self, at: int, found: Fact) -> Fact:

@@ -51,7 +51,7 @@ class Keys(Protocol):
 def plan_of(decks: int, jokers: int) -> list[str]:
     """Return the cards of a deck in the order in which they are taught. Raises Trouble."""
     if decks not in (1, 2) or not 0 <= jokers <= 4:
-        raise Trouble("register", "packs", "there are 1 or 2 packs, and up to 4 jokers")
+        raise Trouble("register.packs", "there are 1 or 2 packs, and up to 4 jokers")
     return cards_of(decks, jokers)
 
 
@@ -84,14 +84,14 @@ def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
     if answer.get("waiting"):  # an older program ignores `tag` and waits for a card to be laid
         session.ask("register", cancel=True)
         raise Trouble(
-            "register", "old_program", "the board's program is older than this tool: tierce deploy brings it up to date"
+            "register.old_program", "the board's program is older than this tool: tierce deploy brings it up to date"
         )
     return answer
 
 
 def _refused(refused: Refused) -> Trouble:
     text = _REFUSALS.get(str(refused.problem))
-    return Trouble("register", str(refused.problem), text) if text else refused
+    return Trouble(f"register.{refused.problem}", text) if text else refused
 
 
 @dataclass
@@ -128,8 +128,7 @@ def send(session: Session, todo: Imported, done: Callable[[int], None]) -> None:
             give(session, card, tag)
         except Unplugged:
             raise Trouble(
-                "register",
-                "import_broken",
+                "register.import_broken",
                 "the board is gone after {done} of {cards} cards: plug it in again and repeat the command; "
                 "what it has is not sent again",
                 done=count,
@@ -376,7 +375,7 @@ class Walk:
                 if trouble.area not in ("ports", "link"):
                     raise
                 self.session.close()
-                if (trouble.area, trouble.key) != (gone.area, gone.key):
+                if trouble.name != gone.name:
                     gone = trouble
                     self._tell("gone", why=gone)
 
@@ -394,8 +393,7 @@ class Walk:
                 raise Quit
         elif self.session.now() - self._busy_at > self._patience_s:
             raise Trouble(
-                "register",
-                "nobody",
+                "register.nobody",
                 "no card for {minutes} minutes: what is registered is kept; tierce register goes on from there",
                 minutes=round(self._patience_s / 60, 1),
             )

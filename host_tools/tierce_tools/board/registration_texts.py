@@ -36,7 +36,7 @@ _TOLD = {
     "back": N_("the board is back"),
 }
 # These errors are expected while a board is away, and are not shown.
-_AWAY = (("ports", "none"), ("ports", "missing"), ("ports", "unplugged"), ("link", "no_answer"))
+_AWAY = ("ports.none", "ports.missing", "ports.unplugged", "link.no_answer")
 
 
 def card_name(card: str, lang: str) -> str:
@@ -77,5 +77,5 @@ def sentence(what: str, facts: dict[str, Any], known: int, cards: int, lang: str
         why: Trouble = facts["why"]
         if why.key == "unplugged":
             return say("the board is gone: plug it in again; what is registered is kept, and this goes on")
-        return None if (why.area, why.key) in _AWAY else trouble_text(why, lang)
+        return None if why.name in _AWAY else trouble_text(why, lang)
     return say(_TOLD[what], card=card, tag=facts.get("tag"))

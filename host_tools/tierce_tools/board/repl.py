@@ -84,7 +84,7 @@ class BoardError(Trouble):
             key = "memory"
         elif kind == "OSError" and number in (_NO_SPACE, _READ_ONLY):
             key = {_NO_SPACE: "full", _READ_ONLY: "read_only"}[number]
-        super().__init__("repl", key, _FAILED[key], device=device, error=last)
+        super().__init__(f"repl.{key}", _FAILED[key], device=device, error=last)
         self.traceback = text
 
 
@@ -99,7 +99,7 @@ class Repl:
     def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
         if device == MODELLED:
             raise Trouble(
-                "repl", "modelled", "the modelled table has no files of its own to work on: name a real board's port"
+                "repl.modelled", "the modelled table has no files of its own to work on: name a real board's port"
             )
         self.device = device
         self._clean = clean
@@ -178,7 +178,7 @@ class Repl:
                 self._until_quiet(3.0)
                 self._send(_RAW)
                 if not self._until(_BANNER, 2.0).endswith(_BANNER):
-                    raise Trouble("repl", "busy", _BUSY, device=self.device)
+                    raise Trouble("repl.busy", _BUSY, device=self.device)
 
     # --- reading
 
@@ -282,8 +282,7 @@ class Repl:
                 return self.device
             if time.monotonic() > end:
                 raise Trouble(
-                    "repl",
-                    "gone",
+                    "repl.gone",
                     "{device}: the board has not come back after its restart; unplug it and plug it in again",
                     device=self.device,
                 )
@@ -333,7 +332,7 @@ class Repl:
                 if said.endswith(_END + b">"):
                     return
             if time.monotonic() > end:
-                raise Trouble("repl", "busy", _BUSY, device=self.device)
+                raise Trouble("repl.busy", _BUSY, device=self.device)
 
     # --- underneath
 
@@ -347,7 +346,7 @@ class Repl:
             self._transport = serial.SerialTransport(self.device, timeout=10)
         except Exception:  # mpremote's and pyserial's errors, and others
             open_transport(self.device).close()  # raises the Trouble that says why
-            raise Trouble("repl", "silent", _SILENT, device=self.device) from None
+            raise Trouble("repl.silent", _SILENT, device=self.device) from None
         self._transport.serial.write_timeout = 10
         # mpremote's own reads single bytes, and would not see bytes that are already in `_come`.
         self._transport.read_until = self._read_until
@@ -386,8 +385,8 @@ class Repl:
                 self._busy = False
                 return
         if answer:
-            raise Trouble("repl", "busy", _BUSY, device=self.device)
-        raise Trouble("repl", "silent", _SILENT, device=self.device)
+            raise Trouble("repl.busy", _BUSY, device=self.device)
+        raise Trouble("repl.silent", _SILENT, device=self.device)
 
     def _in_step(self) -> bool:
         """Discard late output, such as a second banner; tell whether the board answers in step."""
@@ -404,17 +403,17 @@ class Repl:
         try:
             yield
         except self._errors as error:
-            raise Trouble("repl", "confused", _CONFUSED, device=self.device, error=error) from error
+            raise Trouble("repl.confused", _CONFUSED, device=self.device, error=error) from error
         except (OSError, IndexError) as error:  # IndexError: mpremote's mount indexes an empty read
             if type(error).__name__ == "SerialTimeoutException":  # pyserial's write timed out
-                raise Trouble("repl", "silent", _SILENT, device=self.device) from error
+                raise Trouble("repl.silent", _SILENT, device=self.device) from error
             raise Unplugged(self.device) from error
 
     def _value(self, text: str) -> Any:
         try:
             return ast.literal_eval(text.strip())
         except (ValueError, SyntaxError):
-            raise Trouble("repl", "confused", _CONFUSED, device=self.device, error=text[:60]) from None
+            raise Trouble("repl.confused", _CONFUSED, device=self.device, error=text[:60]) from None
 
     def _send(self, data: bytes) -> None:
         self._transport.serial.write(data)
@@ -438,8 +437,7 @@ class Repl:
         """Return available output of the running code, up to and including its end byte."""
         if not self._come and not self._more(timeout):
             raise Trouble(
-                "repl",
-                "timeout",
+                "repl.timeout",
                 "{device}: the board did not answer for {timeout} s; unplug it, plug it in, and try again",
                 device=self.device,
                 timeout=timeout,

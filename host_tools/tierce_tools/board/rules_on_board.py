@@ -35,8 +35,7 @@ class OnBoard:
         check_version(self._files, board)
         if [name for name in differing(repl, board) if name != MAIN]:
             raise Trouble(
-                "repl",
-                "engine",
+                "repl.engine",
                 "{device}: the program on the board is not the one here: tierce deploy, then again",
                 device=repl.device,
             )

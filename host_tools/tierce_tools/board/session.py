@@ -32,7 +32,7 @@ class Refused(Trouble):
     """The board refuses a command, for the reason `why` in its own words; `problem` names some of them."""
 
     def __init__(self, why: str, problem: object = None) -> None:
-        super().__init__("link", "refused", N_("the board refuses: {why}"), why=why)
+        super().__init__("link.refused", N_("the board refuses: {why}"), why=why)
         self.why = why
         self.problem = problem
 
@@ -132,8 +132,7 @@ class Session:
                 tries += 1
                 if tries >= _TRIES and self._at_prompt():
                     raise Trouble(
-                        "link",
-                        "prompt",
+                        "link.prompt",
                         "{port}: the board is at MicroPython's prompt and Tierce "
                         "does not run; unplug it and plug it in, or tierce deploy",
                         port=self.port,
@@ -183,7 +182,7 @@ class Session:
             self._take(max(0.0, min(left, 0.25)))
             # After this computer slept, the deadline has passed, but the answer may have arrived.
             if left < 0 and not mine:
-                raise Trouble("link", "no_answer", NO_ANSWER, port=self.port)
+                raise Trouble("link.no_answer", NO_ANSWER, port=self.port)
         answer = mine.popleft()
         if "error" in answer:
             raise Refused(_sentence(answer), answer.get("problem"))
@@ -244,8 +243,7 @@ def read_hello(answer: Record) -> Record:
     version = answer.get("log")
     if type(version) is not int or version != LOG_VERSION:
         raise Trouble(
-            "link",
-            "log_version",
+            "link.log_version",
             "this board writes logs of version {version}, and version "
             "{known} is known here: bring both up to date, the board with tierce deploy",
             version=version,
@@ -253,7 +251,7 @@ def read_hello(answer: Record) -> Record:
         )
     for key, check in _HELLO.items():
         if not check(answer.get(key)):
-            raise Trouble("link", "odd_hello", ODD_HELLO, key=key, value=answer.get(key))
+            raise Trouble("link.odd_hello", ODD_HELLO, key=key, value=answer.get(key))
     return answer
 
 
@@ -261,7 +259,7 @@ def read_screen(answer: Record) -> list[Any]:
     """Check an answer to `press`; return the rows of the screen, as app.people.text has them. Raises Trouble."""
     rows: Any = answer.get("screen")
     if not isinstance(rows, list) or not all(map(_is_row, cast("list[Any]", rows))):
-        raise Trouble("link", "odd_hello", ODD_HELLO, key="screen", value=answer.get("screen"))
+        raise Trouble("link.odd_hello", ODD_HELLO, key="screen", value=answer.get("screen"))
     return cast("list[Any]", rows)
 
 

@@ -21,7 +21,7 @@ class Unplugged(Trouble):
 
     def __init__(self, port: str) -> None:
         text = N_("{port}: the board is gone; plug it in again and repeat the command")
-        super().__init__("ports", "unplugged", text, port=port)
+        super().__init__("ports.unplugged", text, port=port)
 
 
 class Transport(Protocol):
@@ -91,7 +91,7 @@ class SerialTransport:
             self._port.write(data)
         except Exception as error:
             if type(error).__name__ == "SerialTimeoutException":
-                raise Trouble("link", "no_answer", NO_ANSWER, port=self._device) from None
+                raise Trouble("link.no_answer", NO_ANSWER, port=self._device) from None
             raise self._gone() from None
 
     def close(self) -> None:
@@ -113,8 +113,7 @@ def _why_not(device: str, error: Exception) -> Trouble:
     if "://" in device and number is None:
         # pyserial's message repeats the URL.
         return Trouble(
-            "ports",
-            "url",
+            "ports.url",
             "{port} can't be opened: {error}; a port elsewhere is written socket://HOST:NUMBER or "
             "rfc2217://HOST:NUMBER, and its server must run",
             port=device,
@@ -123,26 +122,23 @@ def _why_not(device: str, error: Exception) -> Trouble:
     windows = "PermissionError(13" in text
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or windows:
         return Trouble(
-            "ports",
-            "in_use",
+            "ports.in_use",
             "{port} is in use by another program: end it (another tierce, mpremote, a serial monitor), then try again",
             port=device,
         )
     if number in (errno.EACCES, errno.EPERM):
         return Trouble(
-            "ports",
-            "forbidden",
+            "ports.forbidden",
             "you may not open {port}: on Linux join the group that may, as "
             "with `sudo usermod -aG dialout $USER`, then log in again",
             port=device,
         )
     if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in text:
-        return Trouble("ports", "missing", NO_SUCH_PORT, port=device)
+        return Trouble("ports.missing", NO_SUCH_PORT, port=device)
     if number == errno.ENOTTY or "Could not configure port" in text:
-        return Trouble("ports", "no_port", NO_SERIAL_PORT, port=device)
+        return Trouble("ports.no_port", NO_SERIAL_PORT, port=device)
     return Trouble(
-        "ports",
-        "unopened",
+        "ports.unopened",
         "{port} can't be opened: {error}; unplug the board, plug it in and try again",
         port=device,
         error=text,

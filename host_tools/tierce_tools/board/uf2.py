@@ -182,19 +182,16 @@ def read(path: Path) -> Image:
     name = path.name or str(path)
     try:
         if path.is_dir():
-            raise Trouble("flash", "uf2_folder", "{path} is a folder; --uf2 takes a .uf2 file", path=path)
+            raise Trouble("flash.uf2_folder", "{path} is a folder; --uf2 takes a .uf2 file", path=path)
         with path.open("rb") as file:
             # Reads at most twice the size of the largest image, as a device file may never end.
             raw = file.read(4 * RP2350.flash)
     except FileNotFoundError:
         raise Trouble(
-            "flash",
-            "uf2_missing",
-            "{path}: there is no such file; leave --uf2 out to get the official image",
-            path=path,
+            "flash.uf2_missing", "{path}: there is no such file; leave --uf2 out to get the official image", path=path
         ) from None
     except (OSError, ValueError) as error:
-        raise Trouble("flash", "uf2_unreadable", "{path} cannot be read: {error}", path=path, error=error) from None
+        raise Trouble("flash.uf2_unreadable", "{path} cannot be read: {error}", path=path, error=error) from None
     return parse(raw, name)
 
 
@@ -232,7 +229,7 @@ def _bad(key: str, name: str, block: _Block | None = None, **more: object) -> Tr
             **details,
         }
     text = _SAID[key]
-    return Trouble("flash", key, text, **{each: value for each, value in details.items() if f"{{{each}}}" in text})
+    return Trouble("flash." + key, text, **{each: value for each, value in details.items() if f"{{{each}}}" in text})
 
 
 def _hex(number: int) -> str:

@@ -48,10 +48,10 @@ def address_of(url: str) -> Address:
         parts = urlsplit(given)
         port = parts.port
     except ValueError:
-        raise Trouble("broker", "bad_url", _BAD, broker=_without_password(url)) from None
+        raise Trouble("broker.bad_url", _BAD, broker=_without_password(url)) from None
     empty = not parts.hostname or any(character.isspace() for character in given)
     if empty or parts.scheme not in _PORTS or port == 0 or _has_more(parts):
-        raise Trouble("broker", "bad_url", _BAD, broker=_without_password(url))
+        raise Trouble("broker.bad_url", _BAD, broker=_without_password(url))
     assert parts.hostname is not None
     return Address(
         parts.hostname,
@@ -89,14 +89,13 @@ def tls_of(address: Address, ca: Path | None) -> ssl.SSLContext | None:
     """
     if not address.tls:
         if ca is not None:
-            raise Trouble("broker", "ca_without_tls", "--ca is for a broker with TLS: write its address as mqtts://")
+            raise Trouble("broker.ca_without_tls", "--ca is for a broker with TLS: write its address as mqtts://")
         return None
     try:
         return ssl.create_default_context(cafile=None if ca is None else str(ca))
     except (OSError, ValueError) as error:
         raise Trouble(
-            "broker",
-            "bad_ca",
+            "broker.bad_ca",
             "{path}: no certificates can be read there ({error}); name the "
             "file of the authority that signed the broker's, as PEM",
             path=ca,
@@ -117,8 +116,7 @@ def knock(address: Address, context: ssl.SSLContext | None) -> None:
                     pass
     except socket.gaierror:
         raise Trouble(
-            "broker",
-            "no_host",
+            "broker.no_host",
             "{broker}: there is no host {host}; is the name right, and this computer in the network?",
             broker=told,
             host=address.host,
@@ -126,31 +124,27 @@ def knock(address: Address, context: ssl.SSLContext | None) -> None:
     except ssl.SSLCertVerificationError as error:
         if error.verify_code in _OTHER_NAME:
             raise Trouble(
-                "broker",
-                "other_certificate",
+                "broker.other_certificate",
                 "{broker}: its certificate is for another name ({error}); write the name that is in it",
                 broker=told,
                 error=error.verify_message,
             ) from None
         raise Trouble(
-            "broker",
-            "bad_certificate",
+            "broker.bad_certificate",
             "{broker}: its certificate is not trusted ({error}); --ca names the file of the authority that signed it",
             broker=told,
             error=error.verify_message,
         ) from None
     except ssl.SSLError as error:
         raise Trouble(
-            "broker",
-            "no_tls",
+            "broker.no_tls",
             "{broker}: no TLS there ({error}); a broker without it is mqtt://",
             broker=told,
             error=_said(error),
         ) from None
     except (OSError, UnicodeError) as error:
         raise Trouble(
-            "broker",
-            "no_answer",
+            "broker.no_answer",
             "{broker}: nothing answers there ({error}); does the broker run, and is this its port?",
             broker=told,
             error=_said(error),

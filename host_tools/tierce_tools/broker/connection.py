@@ -40,8 +40,7 @@ class Connecting:
 def refused(address: Address, error: aiomqtt.MqttError) -> Trouble:
     """Return the trouble of a broker that does not let this user in."""
     return Trouble(
-        "broker",
-        "refused",
+        "broker.refused",
         "{broker}: the broker refuses this user ({error}); check the name and the password",
         broker=address,
         error=error,
@@ -51,8 +50,7 @@ def refused(address: Address, error: aiomqtt.MqttError) -> Trouble:
 def no_rights(address: Address, topic: str) -> Trouble:
     """Return the trouble of a user who may not read a topic."""
     return Trouble(
-        "broker",
-        "no_rights",
+        "broker.no_rights",
         "{broker}: this user may not write and read {topic}; check the broker's access list",
         broker=address,
         topic=topic,
@@ -101,8 +99,7 @@ async def hold(
         except aiomqtt.MqttError as error:
             if is_first and "timed out" in str(error):
                 raise Trouble(
-                    "broker",
-                    "silent",
+                    "broker.silent",
                     "{broker}: what is there does not answer as a broker; one with TLS is mqtts://",
                     broker=address,
                 ) from None

@@ -47,8 +47,7 @@ def check(page: str) -> None:
     """Check the address of a table's page. Raises Trouble."""
     if page and not re.fullmatch(r"https?://[^\s/][^\s]*", page):
         raise Trouble(
-            "broker",
-            "bad_page",
+            "broker.bad_page",
             "TIERCE_PAGE={page}: not the address of a page, such as http://club.local:8000/",
             page=page,
         )

@@ -52,8 +52,7 @@ def table_of(name: str) -> str:
     """Return a table's name if it can be one on a broker. Raises Trouble."""
     if not _TABLE.fullmatch(name):
         raise Trouble(
-            "broker",
-            "bad_name",
+            "broker.bad_name",
             "{name}: a table's name on a broker has 1 to 64 letters without accents, digits, - or _, as in "
             "--name table-1",
             name=repr(name),
@@ -65,8 +64,7 @@ def collector_of(name: str) -> str:
     """Return the identifier of a collector on the broker. Raises Trouble."""
     if not _TABLE.fullmatch(name):
         raise Trouble(
-            "broker",
-            "bad_collector",
+            "broker.bad_collector",
             "{name}: a collector's name has 1 to 64 letters without accents, digits, - or _, as in --name club",
             name=repr(name),
         )

@@ -98,8 +98,7 @@ def virtual_named(name: str) -> Path:
     folders = {called(folder): folder for folder in reversed(played())}
     if name not in folders and "" not in folders:
         raise Trouble(
-            "broker",
-            "no_virtual",
+            "broker.no_virtual",
             "no virtual table named {name} is kept here: tierce table --name {name} begins one",
             name=name,
         )
@@ -248,8 +247,7 @@ class FolderSource:
     def _settle(self, folder: Path) -> None:
         if not (folder / "journal").is_dir():
             raise Trouble(
-                "broker",
-                "no_table",
+                "broker.no_table",
                 "{folder}: no table is kept there: a table's folder has config.json and "
                 "journal; a board's port has a name like /dev/ttyACM0 or COM3",
                 folder=folder,

@@ -50,10 +50,10 @@ def deploy(
 
     say = texts(lang)
     if port == MODELLED:
-        raise Trouble("deploy", "modelled", "nothing is deployed to the modelled table: name a real board's port")
+        raise Trouble("deploy.modelled", "nothing is deployed to the modelled table: name a real board's port")
     if mount:
         if config or dry_run or as_json:
-            raise Trouble("deploy", "mount_alone", "--mount copies nothing: it goes with --port and --source only")
+            raise Trouble("deploy.mount_alone", "--mount copies nothing: it goes with --port and --source only")
         _mount(port, source, say)
         return
     wanted = None if config is None else read(str(config), lang)[0]
@@ -147,13 +147,12 @@ def _hello(device: str, say: Texts) -> dict[str, Any]:
     try:
         return wait_for_hello(device)
     except Trouble as trouble:
-        if (trouble.area, trouble.key) not in (("link", "no_answer"), ("link", "prompt")):
+        if trouble.name not in ("link.no_answer", "link.prompt"):
             raise
     said = symptoms(device)
     if not said:
         raise Trouble(
-            "deploy",
-            "no_hello_silent",
+            "deploy.no_hello_silent",
             "{device}: the program is on the board but does not say "
             "hello: unplug the board, plug it in, and try tierce doctor",
             device=device,
@@ -162,8 +161,7 @@ def _hello(device: str, say: Texts) -> dict[str, Any]:
     for line in said:
         tell(f"    {line_of(line)}")
     raise Trouble(
-        "deploy",
-        "no_hello",
+        "deploy.no_hello",
         "{device}: the program is on the board but does not say hello: correct what it says above, "
         "then deploy again; tierce doctor tells more",
         device=device,

@@ -82,7 +82,7 @@ def doctor(
         _reach(port, progress, lang, zone or [], out, as_json, tried)
         return
     if out:
-        raise Trouble("doctor", "out_reach", "--out is the report's file of --reach: add --reach")
+        raise Trouble("doctor.out_reach", "--out is the report's file of --reach: add --reach")
     with closing(_facts(port, progress, lang, ask, cards, zone or [], tried)) as facts, progress:
         told = list(facts)
     found = [each for each in findings(told) if _wanted(each, zone or [])]
@@ -115,8 +115,7 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
 
     if port != MODELLED and (config is not None or faults):
         raise Trouble(
-            "doctor",
-            "modelled_only",
+            "doctor.modelled_only",
             "--config and --fault are for the modelled table: add --port modelled; a real board gets its "
             "config.json by tierce deploy --config FILE",
         )

@@ -28,7 +28,7 @@ def path_of(out: Path | None, zone: str) -> Path:
     for each in (path, path.with_suffix(".svg")):
         if each.exists():
             raise Trouble(
-                "doctor", "reach_there", "{path} is there already: move it away, or name another with --out", path=each
+                "doctor.reach_there", "{path} is there already: move it away, or name another with --out", path=each
             )
     return path
 
@@ -47,7 +47,7 @@ def measure(facts: Iterable[dict[str, Any]], path: Path, modelled: bool, as_json
 
             _write(path.with_suffix(".svg"), svg(report(given), lang))
     if given is None:
-        raise Trouble("doctor", "reach_nothing", "nothing was measured: tierce doctor says what is wrong")
+        raise Trouble("doctor.reach_nothing", "nothing was measured: tierce doctor says what is wrong")
     if as_json:
         print_json(given)
         return
@@ -64,5 +64,5 @@ def _write(path: Path, text: str) -> None:
         write_whole(path, text.encode())
     except (OSError, ValueError) as error:
         raise Trouble(
-            "doctor", "unwritable", "cannot write {path}: {error}; name another file with --out", path=path, error=error
+            "doctor.unwritable", "cannot write {path}: {error}; name another file with --out", path=path, error=error
         ) from None

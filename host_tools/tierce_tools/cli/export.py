@@ -111,24 +111,22 @@ def export(
     narrowed = every or bool(game or player or since)
     if not ids and not narrowed:
         raise Trouble(
-            "export",
-            "which",
-            "which games? name their numbers, as in tierce export 3, or --all; tierce logs lists them",
+            "export.which", "which games? name their numbers, as in tierce export 3, or --all; tierce logs lists them"
         )
     if ids and narrowed:
         raise Trouble(
-            "export", "both", "numbers and --all, --game, --player or --since do not go together; give one or the other"
+            "export.both", "numbers and --all, --game, --player or --since do not go together; give one or the other"
         )
     form = to or _form_of(out)
     if table and form is not Form.csv:
-        raise Trouble("export", "no_table", "--table is for --to csv")
+        raise Trouble("export.no_table", "--table is for --to csv")
     if out == "-" and form is Form.pdf:
-        raise Trouble("export", "binary", "a PDF does not go to standard output; name a file with --out")
+        raise Trouble("export.binary", "a PDF does not go to standard output; name a file with --out")
     with Store.open(store, make=False) as opened:
         matches = chosen(opened, game, player, since, ids)
         if not matches:
             raise Trouble(
-                "export", "none", "no game in the store matches; tierce logs lists them, tierce pull fetches more"
+                "export.none", "no game in the store matches; tierce logs lists them, tierce pull fetches more"
             )
         writer = _Writer(opened, matches, form, table, lang)
         if out == "-":
@@ -150,7 +148,7 @@ def _form_of(out: str | None) -> Form:
     suffix = Path(out).suffix.lower()
     if suffix and suffix not in _SUFFIXES:
         raise Trouble(
-            "export", "unknown_form", "{name}: there is no such format; say --to log, csv, html or pdf", name=out
+            "export.unknown_form", "{name}: there is no such format; say --to log, csv, html or pdf", name=out
         )
     return _SUFFIXES.get(suffix, Form.log)
 
@@ -174,7 +172,7 @@ class _Writer:
     def print(self) -> None:
         """Print to standard output. Raises Trouble."""
         if self.form is Form.log and len(self.matches) > 1:
-            raise Trouble("export", "one_log", _ONE_LOG, games=len(self.matches))
+            raise Trouble("export.one_log", _ONE_LOG, games=len(self.matches))
         text = self._made(self.matches, self.rows or Rows.rounds).decode()
         if self.form is Form.csv:
             # Spreadsheets need the byte-order mark in files; pipes do not. Windows turns each
@@ -204,18 +202,18 @@ class _Writer:
             folder = folder or (several and not (path.suffix or path.exists()))
             if not folder and self.form is Form.log and several:
                 if path.exists():
-                    raise Trouble("export", "no_files", _NO_FILES, path=path)
-                raise Trouble("export", "one_log", _ONE_LOG, games=len(self.matches))
+                    raise Trouble("export.no_files", _NO_FILES, path=path)
+                raise Trouble("export.one_log", _ONE_LOG, games=len(self.matches))
             if not folder:
                 if not path.parent.is_dir():
-                    raise Trouble("export", "no_folder", _NO_FOLDER, folder=path.parent)
+                    raise Trouble("export.no_folder", _NO_FOLDER, folder=path.parent)
                 yield path, self.matches, self.rows or Rows.rounds
                 return
             if not path.is_dir():
                 if path.exists():
-                    raise Trouble("export", "no_files", _NO_FILES, path=path)
+                    raise Trouble("export.no_files", _NO_FILES, path=path)
                 if not path.parent.is_dir():
-                    raise Trouble("export", "no_folder", _NO_FOLDER, folder=path.parent)
+                    raise Trouble("export.no_folder", _NO_FOLDER, folder=path.parent)
                 path.mkdir(exist_ok=True)
         except (OSError, ValueError) as error:
             raise _unwritable(path, error, self.lang) from None
@@ -268,10 +266,7 @@ def check_free(path: Path, force: bool) -> None:
     with suppress(OSError, ValueError):
         if not force and (path.is_file() or path.is_dir()):
             raise Trouble(
-                "export",
-                "exists",
-                "{path}: is there already; --force overwrites it, --out names another place",
-                path=path,
+                "export.exists", "{path}: is there already; --force overwrites it, --out names another place", path=path
             )
 
 
@@ -286,7 +281,7 @@ def put(path: Path, data: bytes, lang: str) -> None:
 def _unwritable(path: Path, error: OSError | ValueError, lang: str) -> Trouble:
     reason = os_error_text(error, lang) if isinstance(error, OSError) else str(error)
     text = N_("{path}: cannot be written: {reason}; make room, or name another place with --out")
-    return Trouble("export", "unwritable", text, path=path, reason=reason)
+    return Trouble("export.unwritable", text, path=path, reason=reason)
 
 
 def terms_of(lang: str) -> "Terms":

@@ -76,12 +76,11 @@ def flash(
     say = texts(lang)
     if file is not None and (version is not None or board is not None):
         raise Trouble(
-            "flash",
-            "uf2_and_version",
+            "flash.uf2_and_version",
             "--uf2 names an image, --version and --board name an official one: give one or the other",
         )
     if port == MODELLED:
-        raise Trouble("flash", "modelled", "the modelled table needs no MicroPython; leave --port out")
+        raise Trouble("flash.modelled", "the modelled table needs no MicroPython; leave --port out")
     verifies = wait > 0
     standard = images.default_board(RP2040)
     image: Image | None = None
@@ -215,8 +214,7 @@ def _find_drive(asked: Path | None, bootsel: bool, port: str, say: Texts) -> "Dr
     found = drives.choose(asked, drives.mounted())
     if not found:
         raise Trouble(
-            "flash",
-            "bootsel_no_drive",
+            "flash.bootsel_no_drive",
             "{device} was restarted into BOOTSEL mode, but no drive "
             "appeared: mount RPI-RP2 or RP2350, then repeat with --drive and its folder",
             device=device,
@@ -235,16 +233,14 @@ def _no_drive() -> None:
     running = _ports()
     if running:
         raise Trouble(
-            "flash",
-            "drive_none_running",
+            "flash.drive_none_running",
             "no Pico in BOOTSEL mode found, but one that runs, at "
             "{port}: repeat with --bootsel to restart it into that mode, or hold its BOOTSEL "
             "button while you plug it in",
             port=", ".join(running),
         )
     raise Trouble(
-        "flash",
-        "drive_none",
+        "flash.drive_none",
         "no Pico in BOOTSEL mode found: unplug it, hold its BOOTSEL button "
         "while you plug it in again, then repeat; --drive names the folder if its drive (RPI-RP2 "
         "or RP2350) is there already",
@@ -285,8 +281,7 @@ def _verify(image: "Image", drive: "Drive", port: str, before: list[str], wait: 
             None,
             None,
             Trouble(
-                "flash",
-                "drive_stays",
+                "flash.drive_stays",
                 "{path}: everything is written, but the Pico did not restart: unplug it and plug it in without "
                 "BOOTSEL; if no port appears, hold BOOTSEL and repeat",
                 path=drive.path,

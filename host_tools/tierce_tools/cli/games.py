@@ -35,7 +35,7 @@ def wanted_of(games: list[str] | None) -> set[str]:
     for game in wanted:
         if game not in PRESETS:
             raise Trouble(
-                "logs", "no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
+                "logs.no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
             )
     return wanted
 
@@ -61,4 +61,4 @@ def _time(text: str) -> float:
     try:
         return datetime.datetime.fromisoformat(text.strip()).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise Trouble("logs", "bad_date", "{date} is not a date; write it like 2026-11-21", date=text) from None
+        raise Trouble("logs.bad_date", "{date} is not a date; write it like 2026-11-21", date=text) from None

@@ -36,12 +36,12 @@ def last_of(name: str) -> Last:
             for step in steps(records(stream)):
                 if step.error or step.referee is None:
                     raise Trouble(
-                        "table", "log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error
+                        "table.log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error
                     )
                 header = header or step.event or {}
                 view = step.referee.view
     except OSError as error:
-        raise Trouble("table", "unreadable", "{name} can't be read: {error}", name=name, error=error) from None
+        raise Trouble("table.unreadable", "{name} can't be read: {error}", name=name, error=error) from None
     return Last(
         name,
         header["game"],
@@ -63,8 +63,7 @@ def totals_of(given: str | None, names: list[str], last: Last | None) -> list[in
         new = [name for name in names if name not in last.players]
         if new:
             raise Trouble(
-                "table",
-                "no_total",
+                "table.no_total",
                 "{player} has no total in {name}: say all totals, as in --totals {example}",
                 player=new[0],
                 name=last.name,
@@ -75,15 +74,13 @@ def totals_of(given: str | None, names: list[str], last: Last | None) -> list[in
     digits = [text[1:] if text[:1] in ("-", "+") else text for text in texts]
     if not all(each.isdecimal() and len(each) <= _DIGITS for each in digits):
         raise Trouble(
-            "table",
-            "bad_totals",
+            "table.bad_totals",
             "--totals {totals}: take a whole number for each player, as in --totals 120,45",
             totals=given,
         )
     if len(texts) != len(names):
         raise Trouble(
-            "table",
-            "how_many_totals",
+            "table.how_many_totals",
             "--totals {totals}: {count} totals are needed, one for each of {names}",
             totals=given,
             count=len(names),
@@ -111,8 +108,7 @@ def dealer_of(given: str | None, names: list[str], last: Last | None, by_lot: bo
     if given.isdecimal() and len(given) <= _DIGITS and int(given) < len(names):
         return int(given)
     raise Trouble(
-        "table",
-        "bad_dealer",
+        "table.bad_dealer",
         "--dealer {dealer}: nobody has that name; give a name ({names}), a seat from 0 to {last}, or lot",
         dealer=given,
         names=", ".join(names),

@@ -90,18 +90,18 @@ def hardware(
     """Write a table's plans: pins, wiring, parts, budgets, templates."""
     if schema:
         if table is not None or out or check or force or uf2:
-            raise Trouble("hardware", "schema_alone", "--schema prints the schema and does nothing else: give it alone")
+            raise Trouble("hardware.schema_alone", "--schema prints the schema and does nothing else: give it alone")
         from tierce_plans import schema as schemas
 
         print(schemas.text(schemas.schema()), end="")
         return
     if table is None:
         if out or check or force or uf2:
-            raise Trouble("hardware", "which", "which table? tierce hardware alone lists them")
+            raise Trouble("hardware.which", "which table? tierce hardware alone lists them")
         _list(as_json, lang)
         return
     if check and (out or force or uf2):
-        raise Trouble("hardware", "check_alone", "--check writes nothing: it does not go with --out, --force or --uf2")
+        raise Trouble("hardware.check_alone", "--check writes nothing: it does not go with --out, --force or --uf2")
     described, found = _checked(table, as_json, lang)
     facts: Fact = {"table": described.name, "problems": found}
     old: list[str] = []
@@ -252,11 +252,11 @@ def _made(table: "Description", folder: Path, force: bool, image: Path | None) -
 
 def _unwritable(folder: Path, error: Exception) -> Trouble:
     text = N_("cannot write to {folder}: {error}; name another folder with --out")
-    return Trouble("hardware", "unwritable", text, folder=folder, error=error)
+    return Trouble("hardware.unwritable", text, folder=folder, error=error)
 
 
 def _no_folder(folder: Path) -> Trouble:
-    return Trouble("hardware", "no_folder", "{folder} is not a folder: name another one with --out", folder=folder)
+    return Trouble("hardware.no_folder", "{folder} is not a folder: name another one with --out", folder=folder)
 
 
 def _look(folder: Path) -> None:
@@ -269,8 +269,7 @@ def _look(folder: Path) -> None:
         raise _unwritable(folder, error) from None
     if there and len(there) < len(_ALWAYS):
         raise Trouble(
-            "hardware",
-            "foreign",
+            "hardware.foreign",
             "{folder} has files with names that we use, which may be yours: {files}; name another folder "
             "with --out, or overwrite them with --force",
             folder=folder,
@@ -284,15 +283,13 @@ def _check_names(folder: Path, made: Mapping[str, bytes]) -> None:
         path = folder / name
         if path.is_dir():
             raise Trouble(
-                "hardware",
-                "folder_there",
+                "hardware.folder_there",
                 "{path} is a folder; a file goes there: move it away, or name another folder with --out",
                 path=path,
             )
         if path.exists() and not path.is_file():  # writing to a pipe may block
             raise Trouble(
-                "hardware",
-                "special_there",
+                "hardware.special_there",
                 "{path} is not a plain file: move it away, or name another folder with --out",
                 path=path,
             )

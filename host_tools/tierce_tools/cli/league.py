@@ -244,11 +244,11 @@ def enter(
     from tierce_tools.logs.store import Store
 
     if match is not None and (result or table is None):
-        raise Trouble("league", "match_how", "--match goes with --table, and with no points")
+        raise Trouble("league.match_how", "--match goes with --table, and with no points")
     if bool(result) + (match is not None) + void + (forfeit is not None) > 1:
-        raise Trouble("league", "one_result", "points, --match, --void and --forfeit: give one of them")
+        raise Trouble("league.one_result", "points, --match, --void and --forfeit: give one of them")
     if void and table is None:
-        raise Trouble("league", "void_how", "--void goes with --table")
+        raise Trouble("league.void_how", "--void goes with --table")
     say = texts(lang)
     with Store.open(store, make=False) as opened:
         kept = Leagues(opened)

@@ -77,7 +77,7 @@ def export(
 
     form = to or _form_of(out)
     if out == "-" and form is Form.pdf:
-        raise Trouble("export", "binary", "a PDF does not go to standard output; name a file with --out")
+        raise Trouble("export.binary", "a PDF does not go to standard output; name a file with --out")
     with Store.open(store, make=False) as opened:
         known = Leagues(opened).league(name, season)
         if out is None:
@@ -104,7 +104,7 @@ def _form_of(out: str | None) -> Form:
     if not suffix or out == "-":
         return Form.html
     if suffix not in list(Form):
-        raise Trouble("league", "unknown_form", "{name}: there is no such format; say --to html, pdf or csv", name=out)
+        raise Trouble("league.unknown_form", "{name}: there is no such format; say --to html, pdf or csv", name=out)
     return Form(suffix)
 
 

@@ -69,8 +69,7 @@ def _register(store: str, card: str, name: str | None, forget: bool, lang: str) 
     uid = tag_of(card)
     if uid is None:
         raise Trouble(
-            "people",
-            "bad_card",
+            "people.bad_card",
             "{card}: not the number of a tag, such as e004015012345678; tierce people lists the cards that "
             "were laid on a seat",
             card=card,
@@ -81,15 +80,14 @@ def _register(store: str, card: str, name: str | None, forget: bool, lang: str) 
         with opened.writing() as connection:
             before = register(connection, uid, whose)
     if whose is None and before is None:
-        raise Trouble("people", "nobodys", "{card}: it is nobody's card already", card=uid)
+        raise Trouble("people.nobodys", "{card}: it is nobody's card already", card=uid)
     said = _FREED if whose is None else _REGISTERED if before in (None, whose) else _TAKEN
     tell(texts(lang)(said, card=uid, name=whose, before=before))
 
 
 def _what() -> Trouble:
     return Trouble(
-        "people",
-        "what",
+        "people.what",
         "say which card and whose it is, as in tierce people e004015012345678 Ana; with --forget the card alone",
     )
 

@@ -47,8 +47,7 @@ def _press(asked: str) -> dict[str, Any]:
     gesture = gesture or "short"
     if name not in _BUTTONS or gesture not in _GESTURES:
         raise Trouble(
-            "press",
-            "no_button",
+            "press.no_button",
             "there is no {button}; there are {buttons}, each with {gestures} after a colon, if not short",
             button=asked,
             buttons=tuple(_BUTTONS),

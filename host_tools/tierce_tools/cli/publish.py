@@ -73,7 +73,7 @@ def publish(
     need("broker", "aiomqtt")
     table = forget if name is None else name
     if table is None or (forget is not None and (name is not None or unit)):
-        raise Trouble("broker", "one_name", "say --name TABLE, or --forget TABLE and nothing else of a table")
+        raise Trouble("broker.one_name", "say --name TABLE, or --forget TABLE and nothing else of a table")
     table_of(table)
     address = address_of(broker)
     context = tls_of(address, ca)

@@ -51,8 +51,7 @@ def pull(
             if as_json:
                 _facts(pulled, False)
             raise Trouble(
-                "pull",
-                "broken_off",
+                "pull.broken_off",
                 "the board is gone; {records} records are kept. Plug it in again and repeat tierce pull: it "
                 "goes on from there",
                 records=pulled.records,

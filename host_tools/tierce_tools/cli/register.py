@@ -86,9 +86,9 @@ def register(
     ]
     if shows and (asked or begin is not None or again):
         name = "CARD" if asked else "--again" if again else "--from"
-        raise Trouble("register", "together", "{option} and {other} do not go together", option=name, other=shows[0])
+        raise Trouble("register.together", "{option} and {other} do not go together", option=name, other=shows[0])
     if replace and take is None:
-        raise Trouble("register", "only_with", "{option} goes with {other} only", option="--replace", other="--import")
+        raise Trouble("register.only_with", "{option} goes with {other} only", option="--replace", other="--import")
     for path in (export, deck):
         if path is not None:
             deckfile.kind_of(path)
@@ -139,8 +139,7 @@ def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
     if game is not None:
         if game not in PRESETS:
             raise Trouble(
-                "register",
-                "no_game",
+                "register.no_game",
                 "there is no game {game}; the games are {games}",
                 game=game,
                 games=tuple(sorted(PRESETS)),
@@ -159,15 +158,11 @@ def _card(text: str, plan: list[str]) -> str:
     card = card_of(text)
     if card is None:
         raise Trouble(
-            "register",
-            "no_card",
-            "{card} is not a card; cards are written 7H, 7H2 (second pack) and X1 to X8",
-            card=text,
+            "register.no_card", "{card} is not a card; cards are written 7H, 7H2 (second pack) and X1 to X8", card=text
         )
     if card not in plan:
         raise Trouble(
-            "register",
-            "not_in_deck",
+            "register.not_in_deck",
             "{card} is not in this deck of {cards} cards; see --decks and --jokers",
             card=card,
             cards=len(plan),

@@ -75,12 +75,10 @@ def replay(
         typer.echo(texts(lang).gettext("--melds and --on-table do not go together: a table shows no melds"), err=True)
         raise typer.Exit(2)
     if speed is not None and (summary or jobs != 1):
-        raise Trouble("replay", "speed_jobs", "--speed plays one log at a time: leave out --jobs and --summary")
+        raise Trouble("replay.speed_jobs", "--speed plays one log at a time: leave out --jobs and --summary")
     if not files and store is None:
         raise Trouble(
-            "replay",
-            "what",
-            "name a log to referee, - being standard input; --store auto takes the games of your store",
+            "replay.what", "name a log to referee, - being standard input; --store auto takes the games of your store"
         )
     if store == "auto":  # --store auto was given: the default store
         store = os.environ.get("TIERCE_STORE") or store

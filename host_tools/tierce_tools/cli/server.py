@@ -92,8 +92,7 @@ def port_of(given: int | None) -> int:
     """Return the port that --page-port names; 0 is any. Raises Trouble."""
     if given is not None and not 0 <= given < 65536:
         raise Trouble(
-            "table",
-            "port_range",
+            "table.port_range",
             "--page-port {port}: a port is a number from 0 to 65535, 0 being any that is free",
             port=given,
         )
@@ -106,7 +105,7 @@ def place_of(listen: bool, address: str | None) -> "Place | None":
 
     if not listen:
         if address is not None:
-            raise Trouble("table", "address_alone", "--address goes with --listen")
+            raise Trouble("table.address_alone", "--address goes with --listen")
         return None
     return lan.place(address or "", lan.found(), lan.outward())
 
@@ -134,7 +133,7 @@ def serve(
 
     number = port_of(port)
     if not (STATIC / "index.html").is_file():
-        raise Trouble("table", "no_page", "the files of the page are missing: install Tierce again")
+        raise Trouble("table.no_page", "the files of the page are missing: install Tierce again")
     say = texts(lang)
     opening = Opening()
 

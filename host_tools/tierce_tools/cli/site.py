@@ -21,7 +21,7 @@ def site(
     try:
         size = write(folder)
     except NpmError as error:
-        raise Trouble("site", "no_pyodide", "{error}", error=error) from None
+        raise Trouble("site.no_pyodide", "{error}", error=error) from None
     say = texts(lang)
     tell(
         say(

@@ -56,7 +56,7 @@ def stats(
     """Show who wins, how rounds end, what is refused, and more."""
     wanted = wanted_of(game)
     if html and str(html) == "-":
-        raise Trouble("stats", "no_stream", "a report does not go to standard output; name a file with --html")
+        raise Trouble("stats.no_stream", "a report does not go to standard output; name a file with --html")
     counted = _Counted(wanted, player or [], lang)
     if files:
         counted.files(files)
@@ -152,8 +152,7 @@ class _Counted:
                 if len(known) > _NAMES_SHOWN:
                     shown += ", ..."
                 raise Trouble(
-                    "stats",
-                    "no_player",
+                    "stats.no_player",
                     "nobody called {player} has played; the players are: {players}",
                     player=asked,
                     players=shown,
@@ -218,8 +217,7 @@ def _draw(games: "dict[str, Facts]", total: "Facts", terms: "Terms", html: Path 
             folder.mkdir(parents=True, exist_ok=True)
         except OSError:
             raise Trouble(
-                "stats",
-                "not_folder",
+                "stats.not_folder",
                 "{folder} is not a folder to write plots in: name another with --plots",
                 folder=folder,
             ) from None
@@ -239,12 +237,12 @@ def _write(path: Path, data: bytes, terms: "Terms") -> None:
         write_whole(path, data)
     except FileNotFoundError:
         raise Trouble(
-            "stats", "no_folder", "there is no folder {folder}: make it, or name another place", folder=path.parent
+            "stats.no_folder", "there is no folder {folder}: make it, or name another place", folder=path.parent
         ) from None
     except OSError as error:
         reason = os_error_text(error, terms.say.language)
         raise Trouble(
-            "stats", "unwritable", "{path} cannot be written: {reason}; name another place", path=path, reason=reason
+            "stats.unwritable", "{path} cannot be written: {reason}; name another place", path=path, reason=reason
         ) from None
 
 

@@ -68,7 +68,7 @@ def study(
 
     say = texts(lang)
     if plot and plot.suffix not in (".svg", ".png"):
-        raise Trouble("study", "no_picture", "{path} ends in neither .svg nor .png: name it so with --plot", path=plot)
+        raise Trouble("study.no_picture", "{path} ends in neither .svg nor .png: name it so with --plot", path=plot)
     # A missing extra is said before the rounds are played.
     if plot:
         need("plots", "matplotlib")
@@ -116,8 +116,7 @@ def _levels(game: str, given: str | None, lang: str) -> tuple[str, ...]:
     for level in levels:
         if level not in LEVELS:
             raise Trouble(
-                "study",
-                "no_level",
+                "study.no_level",
                 "there is no level {level}; the levels are {levels}",
                 level=level,
                 levels=", ".join(LEVELS),
@@ -130,8 +129,7 @@ def _write(path: Path, data: bytes, lang: str) -> None:
         write_whole(path, data)
     except OSError as error:
         raise Trouble(
-            "stats",
-            "unwritable",
+            "stats.unwritable",
             "{path} cannot be written: {reason}; name another place",
             path=path,
             reason=os_error_text(error, lang),

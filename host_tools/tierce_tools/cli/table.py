@@ -148,23 +148,20 @@ def table(
     source = ctx.get_parameter_source("store")
     if (pico or port is not None) and source is not None and source.name == "COMMANDLINE":
         raise Trouble(
-            "table",
-            "no_store",
+            "table.no_store",
             "--store and {option} do not go together: those games are not "
             "kept on this computer; tierce pull fetches a real board's",
             option="--pico" if pico else "--port",
         )
     if name is not None:
         if pico or port is not None:
-            raise Trouble(
-                "table", "no_name_there", "--name is for a table that is kept here, without --port and --pico"
-            )
+            raise Trouble("table.no_name_there", "--name is for a table that is kept here, without --port and --pico")
         from tierce_tools.broker.messages import table_of
 
         table_of(name)
     phones = place_of(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
-        raise Trouble("table", "bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most", seed=seed)
+        raise Trouble("table.bad_seed", "--seed {seed}: a seed is a whole number of 18 digits at most", seed=seed)
     first: list[Action] = []
     if log is not None:
         first.append(_log_action(log))
@@ -185,27 +182,25 @@ def _go_together(
     """Raise Trouble if options exclude each other."""
     if port is not None and pico:
         raise Trouble(
-            "table",
-            "port_and_pico",
+            "table.port_and_pico",
             "--port and --pico do not go together: one is a real board, the other an emulated one",
         )
     if uf2 is not None and not pico:
-        raise Trouble("table", "uf2_alone", "--uf2 goes with --pico")
+        raise Trouble("table.uf2_alone", "--uf2 goes with --pico")
     if port is not None:
         rest = [*given, *(["--config"] if config else []), *(["LOG"] if log else [])]
         if rest:
             raise Trouble(
-                "table",
-                "mirror_alone",
+                "table.mirror_alone",
                 "a real board says itself what is played: leave out {options}",
                 options=", ".join(rest),
             )
     if log is not None and given:
         raise Trouble(
-            "table", "log_alone", "a log says itself what is played: leave out {options}", options=", ".join(given)
+            "table.log_alone", "a log says itself what is played: leave out {options}", options=", ".join(given)
         )
     if given and not {"--game", "--go-on"} & {*given}:
-        raise Trouble("table", "needs_game", "{option} needs --game NAME: which game is played?", option=given[0])
+        raise Trouble("table.needs_game", "{option} needs --game NAME: which game is played?", option=given[0])
 
 
 def _log_action(name: str) -> Action:
@@ -217,7 +212,7 @@ def _log_action(name: str) -> Action:
         with stream:
             data = stream.read(playback.LONGEST + 1)
     except OSError as error:
-        raise Trouble("table", "unreadable", "{name} can't be read: {error}", name=name, error=error) from None
+        raise Trouble("table.unreadable", "{name} can't be read: {error}", name=name, error=error) from None
     known = "<stdin>" if name == "-" else Path(name).name
     playback.read(known, data)
     return {"do": "open", "name": known, "text": data.decode()}
@@ -257,8 +252,7 @@ def _new_action(new: _New, last: Last | None, seed: int | None, lang: str) -> Ac
     if not least <= count <= most:
         allowed = f"{least}" if least == most else f"{least}-{most}"
         raise Trouble(
-            "table",
-            "how_many",
+            "table.how_many",
             "{game} is played by {seats}, not by {count}: see --players",
             game=game,
             seats=allowed,
@@ -266,8 +260,7 @@ def _new_action(new: _New, last: Last | None, seed: int | None, lang: str) -> Ac
         )
     if not all(names):
         raise Trouble(
-            "table",
-            "no_name",
+            "table.no_name",
             "--players {names}: a name is missing; as in --players Ana,Luc, or --players 2",
             names=asked,
         )
@@ -282,7 +275,7 @@ def _new_action(new: _New, last: Last | None, seed: int | None, lang: str) -> Ac
     try:
         Referee({"tierce": 1, "game": game, "players": names, "dealer": 0, "rules": rules, **won})
     except LogError as error:
-        raise Trouble("table", "bad_rules", "{error}", error=error) from None
+        raise Trouble("table.bad_rules", "{error}", error=error) from None
     action: Action = {
         "do": "new",
         "game": game,
@@ -311,8 +304,7 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
             seats.add(int(number))
         else:
             raise Trouble(
-                "table",
-                "bad_seat",
+                "table.bad_seat",
                 "--computers {seats}: nobody there has that name; take names ({names}), seats from 0 to {last}, or all",
                 seats=text,
                 names=", ".join(names),

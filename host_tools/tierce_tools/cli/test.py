@@ -63,7 +63,7 @@ def test(
         )
     house = house_rules(rule or [], lang)
     if port is not None and on is not On.cpython:
-        raise Trouble("repl", "on_and_port", "--on and --port do not go together: a board has a Python of its own")
+        raise Trouble("repl.on_and_port", "--on and --port do not go together: a board has a Python of its own")
     good = True
     with _runners(on) if port is None else _board(port, lang) as runners:
         for runner in runners:

@@ -72,7 +72,7 @@ def answer(store: Store, asked: Asked) -> dict[str, Any]:
         if asked.do != "look":
             act = STEPS.get(asked.do)
             if act is None:
-                raise Trouble("club", "no_step", "there is no step {step}", step=asked.do[:40])
+                raise Trouble("club.no_step", "there is no step {step}", step=asked.do[:40])
             act(store, leagues, name, asked)
             names = leagues.names()
         return {"leagues": names, "league": facts(leagues.league(name)) if name else None, "now": int(time.time())}
@@ -95,9 +95,9 @@ def _season(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
 
 def _planned(before: League | None, joining: int, asked: Asked) -> Plan:
     if asked.system and asked.system not in SYSTEMS:
-        raise Trouble("club", "no_system", "{system}: a league is {systems}", system=asked.system, systems=SYSTEMS)
+        raise Trouble("club.no_system", "{system}: a league is {systems}", system=asked.system, systems=SYSTEMS)
     if asked.points and asked.points not in NAMED:  # a file is for the command line
-        raise Trouble("club", "no_named_rule", "{rule}: the rules are {rules}", rule=asked.points, rules=tuple(NAMED))
+        raise Trouble("club.no_named_rule", "{rule}: the rules are {rules}", rule=asked.points, rules=tuple(NAMED))
     rule = rule_of(asked.points) if asked.points else None
     return planned(before, joining, asked.game, asked.system, asked.seats, asked.rounds, rule)
 
@@ -123,14 +123,13 @@ def _find(store: Store, leagues: Leagues, name: str, _: Asked) -> None:
     _known, entered, doubtful = played.enter_found(store, known, known.round())
     if doubtful:
         raise Trouble(
-            "league",
-            "doubtful",
+            "league.doubtful",
             "table {table}: the matches {matches} fit; name one with --table and --match",
             table=doubtful[0].table.number,
             matches=", ".join(str(each.id) for each in doubtful[0].matches),
         )
     if not entered:
-        raise Trouble("league", "none_found", "no further result of this round is in the store")
+        raise Trouble("league.none_found", "no further result of this round is in the store")
 
 
 def _penalty(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:

@@ -125,8 +125,7 @@ def where(name_or_path: str) -> Path:
         # It looks like a table's name, so list the names that exist.
         if name_or_path.isidentifier() and not path.exists():
             raise Trouble(
-                "hardware",
-                "no_table",
+                "hardware.no_table",
                 "there is no table {table} and no such file; the tables are {tables}, or name a file, such as "
                 "./config.json",
                 table=name_or_path,
@@ -152,8 +151,7 @@ def parsed(path: Path) -> tuple[bytes, Any]:
             data = file.read(LONGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: not a valid file name
         raise Trouble(
-            "hardware",
-            "unreadable",
+            "hardware.unreadable",
             "{path} cannot be read: {error}; what is wanted is a table's description, a config.json",
             path=path,
             error=error,
@@ -164,38 +162,29 @@ def parsed(path: Path) -> tuple[bytes, Any]:
 def refused(path: Path | str, wrong: Iterable[Error], language: str) -> Trouble:
     """Return that a description has errors."""
     said = "; ".join(say(wrong, language))
-    return Trouble("hardware", "wrong", "{path}: {errors}", path=path, errors=said)
+    return Trouble("hardware.wrong", "{path}: {errors}", path=path, errors=said)
 
 
 def value_of(data: bytes, path: Path | str) -> Any:
     """Return the value of a JSON file's content; `path` names it in errors. Raises Trouble."""
     if len(data) > LONGEST:
         text = N_("{path} is longer than {bytes} bytes: no table's description is")
-        raise Trouble("hardware", "too_long", text, path=path, bytes=LONGEST)
+        raise Trouble("hardware.too_long", text, path=path, bytes=LONGEST)
     try:
         return loads(data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=float)
     except _Twice as error:
         raise Trouble(
-            "hardware",
-            "key_twice",
-            "{path}: {error} is there twice in one object: take one away",
-            path=path,
-            error=error,
+            "hardware.key_twice", "{path}: {error} is there twice in one object: take one away", path=path, error=error
         ) from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise Trouble(
-            "hardware",
-            "no_utf8",
-            "{path}: not UTF-8: look at line {line}; save the file as UTF-8",
-            path=path,
-            line=line,
+            "hardware.no_utf8", "{path}: not UTF-8: look at line {line}; save the file as UTF-8", path=path, line=line
         ) from None
     except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise Trouble(
-            "hardware",
-            "no_json",
+            "hardware.no_json",
             "{path}: not JSON: look at line {line}, column {column}",
             path=path,
             line=line,
@@ -209,8 +198,7 @@ def _report(name: str, folder: Path, language: str) -> Report:
     path = folder / name if own else paths.measured() / f"{name}.json"
     if not path.is_file():
         raise Trouble(
-            "hardware",
-            "no_report",
+            "hardware.no_report",
             "build.measured: there is no report {path}: name a file beside the description, as reach.json, or one of "
             "hardware/measured without its .json",
             path=path,
@@ -222,8 +210,7 @@ def _report(name: str, folder: Path, language: str) -> Report:
     found = reach.report(given, path.stem)
     if found.modelled:
         raise Trouble(
-            "hardware",
-            "only_modelled",
+            "hardware.only_modelled",
             "{path} is of a modelled table, so nothing was measured: name a report of a real one in build.measured",
             path=path,
         )

@@ -57,7 +57,7 @@ def code(card: str, language: str) -> str:
     meant = _LETTERS.get(language, {}).get(suit.upper(), suit)
     if len(meant) > 1:
         raise Trouble(
-            "hints", "which_suit", "{card} is {one} or {other}: write the sign, or the suit's name",
+            "hints.which_suit", "{card} is {one} or {other}: write the sign, or the suit's name",
             card=card, one=rank + meant[0], other=rank + meant[1],
         )  # fmt: skip
     text = (_RANK_OF.get(rank.upper(), rank) + _SUITS.get(meant, meant) + deck).upper()
@@ -78,8 +78,8 @@ def faces(text: str, language: str) -> list[str]:
     for face in codes(text, language):
         card = f"{face}2" if face in found and parse(f"{face}2") >= 0 else face
         if parse(card) < 0:
-            raise Trouble("hints", "no_card", NO_CARD, card=face[:40])
+            raise Trouble("hints.no_card", NO_CARD, card=face[:40])
         if card in found:
-            raise Trouble("hints", "twice", "{card} is named too often.", card=face[:40])
+            raise Trouble("hints.twice", "{card} is named too often.", card=face[:40])
         found.append(card)
     return found

@@ -20,14 +20,13 @@ def points(league: League, of_round: int, number: int | None, given: Sequence[st
         reached, slash, won = figures.partition("/")
         if not equals or not _whole(reached) or (slash and not (_whole(won) and int(won) >= 0)):
             raise Trouble(
-                "league",
-                "bad_points",
+                "league.bad_points",
                 "{given}: write a player's points as in Ana=120, or Ana=120/3 with the rounds won",
                 given=each,
             )
         member = league.member(name)
         if member in told:
-            raise Trouble("league", "points_twice", "{name} is there twice", name=league.members[member])
+            raise Trouble("league.points_twice", "{name} is there twice", name=league.members[member])
         told[member] = int(reached), int(won or 0)
     table = _table(league, of_round, number, set(told))
     found = places([told[each][0] for each in table.members], league.lowest_wins)
@@ -44,18 +43,13 @@ def faults(league: League, of_round: int, number: int | None, names: Sequence[st
     at = {one.seats.get(each, 0) for each in who} if number is None else {number}
     if at == {0} or len(at) != 1:
         raise Trouble(
-            "league",
-            "which_table",
-            "{players}: not at the same table in round {round}",
-            players=names,
-            round=one.number,
+            "league.which_table", "{players}: not at the same table in round {round}", players=names, round=one.number
         )
     table = league.table(at.pop(), one.number)[1]
     for each in who:
         if each not in table.members:
             raise Trouble(
-                "league",
-                "other_table",
+                "league.other_table",
                 "{name} does not sit at table {table} of round {round}",
                 name=league.members[each],
                 table=table.number,
@@ -70,14 +64,13 @@ def charge(points: str, why: str) -> tuple[Fraction, str]:
     value = Fraction(digits) if _DECIMAL.fullmatch(digits) else Fraction(0)
     if not 0 < value <= 1000:
         raise Trouble(
-            "league",
-            "bad_penalty",
+            "league.bad_penalty",
             "{points}: not match points; write 2 or 0.5 to take off, +2 to give back",
             points=points,
         )
     reason = plain(why)[:200]
     if not reason:
-        raise Trouble("league", "no_reason", "a penalty needs its reason: --why TEXT")
+        raise Trouble("league.no_reason", "a penalty needs its reason: --why TEXT")
     return -value if points.startswith("+") else value, reason
 
 
@@ -93,8 +86,7 @@ def _table(league: League, of_round: int, number: int | None, people: set[int]) 
         if set(table.members) == people:
             return table
     raise Trouble(
-        "league",
-        "not_that_table",
+        "league.not_that_table",
         "{players}: no table of round {round} has just these players; tierce league pair and standings show them",
         players=", ".join(league.members[each] for each in people),
         round=of_round,

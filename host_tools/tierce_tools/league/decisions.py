@@ -29,7 +29,7 @@ def withdraw(league: League, names: Sequence[str]) -> list[Change]:
     who = [_inside(league, name) for name in names]
     for each in who:
         if each in league.decided.away:
-            raise Trouble("league", "away", "{name} has been withdrawn already", name=league.members[each])
+            raise Trouble("league.away", "{name} has been withdrawn already", name=league.members[each])
     return [_told(league, who), *(Change("away", each) for each in who), *_out(league, who)]
 
 
@@ -44,8 +44,7 @@ def add(league: League, names: Sequence[str], table: int | None, waits: bool) ->
         at = one.seats.get(each) if one and is_played else None
         if each not in comes and (at or not is_played):
             raise Trouble(
-                "league",
-                "seated" if at else "member",
+                "league.seated" if at else "league.member",
                 N_("{name} sits at table {table} already") if at else N_("{name} is in {league} already"),
                 name=league.members[each],
                 league=league.name,
@@ -74,8 +73,7 @@ def replace(league: League, old: str, new: str) -> list[Change]:
     number = _seat(league, one, gone)
     if one.seats.get(come):
         raise Trouble(
-            "league",
-            "seated_swap",
+            "league.seated_swap",
             "{name} sits at table {table} already; tierce league swap lets two change places",
             name=league.members[come],
             table=one.seats[come],
@@ -95,8 +93,7 @@ def swap(league: League, one_name: str, other_name: str) -> list[Change]:
     at, other = (_seat(league, one, each) for each in (a, b))
     if at == other:
         raise Trouble(
-            "league",
-            "same_table",
+            "league.same_table",
             "{name} and {other} sit at one table already",
             name=league.members[a],
             other=league.members[b],
@@ -113,11 +110,10 @@ def apart(league: League, one_name: str, other_name: str, off: bool) -> list[Cha
     """Return that two are never to sit at one table, or may again with `off`; from the next pairing on."""
     a, b = sorted(_inside(league, name) for name in (one_name, other_name))
     if a == b:
-        raise Trouble("league", "twice", "{name} is there twice", name=league.members[a])
+        raise Trouble("league.twice", "{name} is there twice", name=league.members[a])
     if ((a, b) in league.decided.apart) is not off:
         raise Trouble(
-            "league",
-            "apart_already",
+            "league.apart_already",
             N_("{name} and {other} may meet already")
             if off
             else N_("{name} and {other} stay apart already; --off lets them meet"),
@@ -134,8 +130,7 @@ def fixed(league: League, name: str, table: int) -> list[Change]:
     now = league.decided.fixed.get(who, 0)
     if now == table:
         raise Trouble(
-            "league",
-            "fixed_already",
+            "league.fixed_already",
             N_("{name} already has table {table} as a fixed table") if table else N_("{name} has no fixed table"),
             name=league.members[who],
             table=table,
@@ -157,7 +152,7 @@ def remove(league: League, names: Sequence[str]) -> list[Change]:
     """Return that people are not members any more; their results stay."""
     who = [_inside(league, name) for name in names]
     if len(set(league.decided.inside) - set(who)) < 2:
-        raise Trouble("league", "few", "a league needs at least two members")
+        raise Trouble("league.few", "a league needs at least two members")
     return [_told(league, who), *(Change("gone", each) for each in who), *_out(league, who)]
 
 
@@ -167,9 +162,9 @@ def rename(league: League, old: str, new: str) -> list[Change]:
     who, [name] = _inside(league, old), members.checked([new])
     other = league.known(name)
     if other not in (None, who) and other in league.decided.inside:
-        raise Trouble("league", "member", "{name} is in {league} already", name=name, league=league.name)
+        raise Trouble("league.member", "{name} is in {league} already", name=name, league=league.name)
     if name == league.members[who]:
-        raise Trouble("league", "same_name", "{name} has this name already", name=name)
+        raise Trouble("league.same_name", "{name} has this name already", name=name)
     return [Change("told", None, None, f"{league.members[who]} → {name}"), Change("name", who, None, name)]
 
 
@@ -185,8 +180,7 @@ def _inside(league: League, name: str) -> int:
     who = league.member(name)
     if who not in league.decided.inside:
         raise Trouble(
-            "league",
-            "no_more",
+            "league.no_more",
             "{name} is no longer in {league}; tierce league add brings people back",
             name=league.members[who],
             league=league.name,
@@ -203,8 +197,7 @@ def _open(league: League, number: int) -> None:
     one, table = league.table(number)
     if table.entries:
         raise Trouble(
-            "league",
-            "closed",
+            "league.closed",
             "table {table} of round {round} has its result; it stays as it is",
             table=number,
             round=one.number,
@@ -216,8 +209,7 @@ def _seat(league: League, one: Round, who: int) -> int:
     number = one.seats.get(who)
     if number is None:
         raise Trouble(
-            "league",
-            "not_seated",
+            "league.not_seated",
             "{name} does not sit in round {round}; tierce league add brings people in",
             name=league.members[who],
             round=one.number,
@@ -230,8 +222,7 @@ def _seat(league: League, one: Round, who: int) -> int:
 def _check_room(league: League, seats: int, table: int) -> None:
     if seats > league.plan.seats:
         raise Trouble(
-            "league",
-            "full",
+            "league.full",
             "table {table} has no room: {seats} sit at a table at most",
             table=table,
             seats=league.plan.seats,

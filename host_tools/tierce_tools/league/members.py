@@ -33,8 +33,7 @@ def given(text: str, one: bool = False) -> list[str]:
     named = "," in text or (one and not _FILE.search(text))
     if not is_file and not named:
         raise Trouble(
-            "league",
-            "no_players",
+            "league.no_players",
             "{players}: there is no such file; name a file with a name on each line, or the names, as in Ana,Luc,Max",
             players=text,
         )
@@ -45,13 +44,13 @@ def given(text: str, one: bool = False) -> list[str]:
             data = file.read(_LARGEST + 1)
         lines = data.decode("utf-8-sig").splitlines()
     except OSError as error:
-        raise Trouble("league", "unreadable", "{path}: cannot be read: {reason}", path=path, reason=error) from None
+        raise Trouble("league.unreadable", "{path}: cannot be read: {reason}", path=path, reason=error) from None
     except UnicodeDecodeError:
-        raise Trouble("league", "no_utf8", "{path}: it is not UTF-8; save it as such", path=path) from None
+        raise Trouble("league.no_utf8", "{path}: it is not UTF-8; save it as such", path=path) from None
     if len(data) > _LARGEST:
         raise _many()
     if not any(line.strip() for line in lines):
-        raise Trouble("league", "no_names", "{path}: it has no name in it", path=path)
+        raise Trouble("league.no_names", "{path}: it has no name in it", path=path)
     return checked(line for line in lines if line.strip())
 
 
@@ -63,16 +62,13 @@ def checked(names: Iterable[str]) -> list[str]:
         kept = person(plain(" ".join(name.split())))
         if not kept or len(kept) > _LONGEST or any(mark in kept for mark in "=,"):
             raise Trouble(
-                "league",
-                "bad_name",
+                "league.bad_name",
                 "{name}: not a name for a member; a name has 1 to {n} letters, without = and comma",
                 name=kept or '""',
                 n=_LONGEST,
             )
         if fold(kept) in known:
-            raise Trouble(
-                "league", "twice", "{name} is there twice; tell them apart, as in Ana M. and Ana B.", name=kept
-            )
+            raise Trouble("league.twice", "{name} is there twice; tell them apart, as in Ana M. and Ana B.", name=kept)
         known.add(fold(kept))
         found.append(kept)
     if len(found) > MOST:
@@ -81,4 +77,4 @@ def checked(names: Iterable[str]) -> list[str]:
 
 
 def _many() -> Trouble:
-    return Trouble("league", "many", N_("a league has {n} members at most"), n=MOST)
+    return Trouble("league.many", N_("a league has {n} members at most"), n=MOST)

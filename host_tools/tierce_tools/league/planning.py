@@ -27,8 +27,7 @@ def planned(
     old = before.plan if before else None
     if old is None and (not game or not joining):
         raise Trouble(
-            "league",
-            "needs",
+            "league.needs",
             "a new league needs --game and --players, as in tierce league new Club --game rami51 --players Ana,Luc,Max",
         )
     game = game or (old.game if old else "")
@@ -48,7 +47,7 @@ def _places(game: str) -> tuple[int, int]:
     """Return the least and most seats of a game. Raises Trouble."""
     if game not in PRESETS:
         raise Trouble(
-            "logs", "no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
+            "logs.no_game", "there is no game {game}; the games are: {games}", game=game, games=tuple(PRESETS)
         )
     return PRESETS[game]["seats"]
 
@@ -58,8 +57,7 @@ def _check(plan: Plan) -> None:
     low, high = _places(plan.game)
     if not low <= plan.seats <= high:
         raise Trouble(
-            "league",
-            "seats",
+            "league.seats",
             "{seats} cannot sit at a table of {game}, which has {places} places; say --tables",
             game=plan.game,
             places=str(low) if low == high else f"{low}-{high}",
@@ -69,8 +67,7 @@ def _check(plan: Plan) -> None:
         for seats in range(2, plan.seats + 1):
             if seats not in plan.rule.places:
                 raise Trouble(
-                    "league",
-                    "no_places",
+                    "league.no_places",
                     "the rule has no match points for a table of {seats}; "
                     "tables differ by one seat where the players do not fill them",
                     seats=seats,

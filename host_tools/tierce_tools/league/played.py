@@ -78,11 +78,10 @@ def match_of(store: Store, league: League, table: Seating, number: int) -> Match
     """Return a match that a person has named for a table. Raises Trouble."""
     [match] = store.matches(ids=[number])
     if not match.ended:
-        raise Trouble("league", "not_ended", "match {match} has not ended", match=number)
+        raise Trouble("league.not_ended", "match {match} has not ended", match=number)
     if match.game != league.plan.game:
         raise Trouble(
-            "league",
-            "other_game",
+            "league.other_game",
             "match {match} is {game}, the league plays {wanted}",
             match=number,
             game=match.game,
@@ -90,8 +89,7 @@ def match_of(store: Store, league: League, table: Seating, number: int) -> Match
         )
     if not same_people(match, table, league):
         raise Trouble(
-            "league",
-            "other_people",
+            "league.other_people",
             "match {match} was played by {players}, table {table} is {wanted}",
             match=number,
             players=", ".join(match.players),
@@ -102,8 +100,7 @@ def match_of(store: Store, league: League, table: Seating, number: int) -> Match
         for other in each.tables:
             if other.match == number and other is not table:
                 raise Trouble(
-                    "league",
-                    "match_used",
+                    "league.match_used",
                     "match {match} is the result of table {table} in round {round} already",
                     match=number,
                     table=other.number,

@@ -38,8 +38,7 @@ def league_of(connection: Connection, name: str, season: int | None = None) -> L
     row = found[-1] if season is None else next((each for each in found if each.number == season), None)
     if row is None:
         raise Trouble(
-            "league",
-            "no_season",
+            "league.no_season",
             "{league} has no season {season}; the last one is {last}",
             league=league.name,
             season=season,
@@ -47,7 +46,7 @@ def league_of(connection: Connection, name: str, season: int | None = None) -> L
         )
     if row.game not in PRESETS:
         raise Trouble(
-            "store", "newer", "{store}: was written by a newer Tierce; bring this one up to date", store=league.name
+            "store.newer", "{store}: was written by a newer Tierce; bring this one up to date", store=league.name
         )
     earlier = [
         table.result
@@ -146,10 +145,9 @@ def _forfeits(done: Sequence[Act]) -> dict[int, list[int]]:
 def unknown(name: str, known: list[str]) -> Trouble:
     """Return that there is no such league."""
     if not known:
-        return Trouble("league", "no_league", "there is no league {league}; tierce league new makes one", league=name)
+        return Trouble("league.no_league", "there is no league {league}; tierce league new makes one", league=name)
     return Trouble(
-        "league",
-        "no_league",
+        "league.no_league",
         "there is no league {league}; there are {leagues}",
         league=name,
         leagues=tuple(known[:SHOWN]),

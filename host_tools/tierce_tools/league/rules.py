@@ -70,8 +70,7 @@ def rule_of(given: str) -> Rule:
             data = file.read(_LARGEST + 1)
     except (OSError, ValueError) as error:
         raise Trouble(
-            "league",
-            "no_rule",
+            "league.no_rule",
             "{rule}: neither a named rule ({names}) nor a file that can be read: {reason}",
             rule=given,
             names=", ".join(NAMED),
@@ -198,4 +197,4 @@ def _as_text(rule: dict[str, Any]) -> str:
 
 
 def _bad(where: str, text: str, **details: object) -> Trouble:
-    return Trouble("league", "bad_rule", text, rule=where, **details)
+    return Trouble("league.bad_rule", text, rule=where, **details)

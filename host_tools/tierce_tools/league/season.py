@@ -146,8 +146,7 @@ class League:
         known = [self.members[each] for each in self.decided.inside]
         near = get_close_matches(name, known, SHOWN, 0.4)
         raise Trouble(
-            "league",
-            "no_member",
+            "league.no_member",
             "nobody called {name} is in {league}; there are {members}",
             name=name,
             league=self.name,
@@ -168,8 +167,7 @@ class League:
             if table.number == number:
                 return one, table
         raise Trouble(
-            "league",
-            "no_table",
+            "league.no_table",
             "round {round} of {league} has no table {table}; it has {tables}",
             round=one.number,
             league=self.name,
@@ -181,14 +179,13 @@ class League:
         """Return a round, the last one by default. Raises Trouble."""
         if not self.rounds:
             raise Trouble(
-                "league", "no_pairing", "{league} has no round yet; make one with tierce league pair", league=self.name
+                "league.no_pairing", "{league} has no round yet; make one with tierce league pair", league=self.name
             )
         if number is None:
             return self.rounds[-1]
         if not 0 < number <= len(self.rounds):
             raise Trouble(
-                "league",
-                "no_round",
+                "league.no_round",
                 "{league} has no round {round}; the last one is {last}",
                 league=self.name,
                 round=number,

@@ -65,17 +65,14 @@ class Leagues:
     def begin(self, name: str, players: Sequence[str], plan: Plan) -> League:
         """Make a league with its first season. Raises Trouble."""
         if not fold(name) or len(name) > 80:
-            raise Trouble("league", "bad_league", "{league}: not a name for a league", league=repr(name))
+            raise Trouble("league.bad_league", "{league}: not a name for a league", league=repr(name))
         _check_number(len(players))
         self._store.add(PART)
         self._store.add(ACTS)
         with self._store.writing() as connection:
             if connection.scalar(select(leagues.c.id).where(leagues.c.key == fold(name))):
                 raise Trouble(
-                    "league",
-                    "there",
-                    "there is a league {league} already; --season begins its next season",
-                    league=name,
+                    "league.there", "there is a league {league} already; --season begins its next season", league=name
                 )
             key = _made(connection.execute(insert(leagues).values(name=" ".join(name.split()), key=fold(name))))
             for each in players:
@@ -91,8 +88,7 @@ class Leagues:
             lacking = sum(len(each.lacking) for each in known.rounds)
             if lacking:
                 raise Trouble(
-                    "league",
-                    "season_open",
+                    "league.season_open",
                     "season {season} of {league} still lacks results: {n}; enter them first",
                     season=known.number,
                     league=known.name,
@@ -125,7 +121,7 @@ class Leagues:
             away = known.decided.away | {known.member(each) for each in absent}
             there = [each for each in known.decided.inside if each not in away]
             if len(there) < 2:
-                raise Trouble("league", "nobody", "a round needs at least two players")
+                raise Trouble("league.nobody", "a round needs at least two players")
         # Hundreds of players take seconds, in which nobody else should have to wait.
         before = replace(known, rounds=known.rounds[: number - 1])
         attempt = 1 + (drawn or 0)
@@ -133,7 +129,7 @@ class Leagues:
         with self._store.writing() as connection:
             if _locked(connection, name) != known:
                 raise Trouble(
-                    "league", "changed", "somebody else has changed {league} meanwhile; try again", league=known.name
+                    "league.changed", "somebody else has changed {league} meanwhile; try again", league=known.name
                 )
             key = _keep_round(connection, before, attempt, tables, byes)
             _act(connection, known, "pair", [Change("row", None, key), Change("told", None, number)])
@@ -160,8 +156,7 @@ class Leagues:
             one, table = known.table(number, of_round)
             if table.entries and not correct:
                 raise Trouble(
-                    "league",
-                    "has_result",
+                    "league.has_result",
                     "table {table} of round {round} has a result already; --correct puts another in its place",
                     table=number,
                     round=one.number,
@@ -231,7 +226,7 @@ class Leagues:
             last = known.decided.last
             if last is NOTHING:
                 raise Trouble(
-                    "league", "nothing", "there is nothing to take back in this season of {league}", league=known.name
+                    "league.nothing", "there is nothing to take back in this season of {league}", league=known.name
                 )
             _act(connection, known, "undo", [Change("undo", None, last.id)])
             return league_of(connection, name), last
@@ -250,9 +245,9 @@ def _now() -> int:
 
 def _check_number(count: int) -> None:
     if count < 2:
-        raise Trouble("league", "few", "a league needs at least two members")
+        raise Trouble("league.few", "a league needs at least two members")
     if count > MOST:
-        raise Trouble("league", "many", "a league has {n} members at most", n=MOST)
+        raise Trouble("league.many", "a league has {n} members at most", n=MOST)
 
 
 def _act(connection: Connection, known: League, kind: str, given: Sequence[Change]) -> int:
@@ -277,7 +272,7 @@ def _join(connection: Connection, known: League, names: Iterable[str]) -> list[C
         key = fold(name)
         there = current.get(key)
         if there in known.decided.inside:
-            raise Trouble("league", "member", "{name} is in {league} already", name=name, league=known.name)
+            raise Trouble("league.member", "{name} is in {league} already", name=name, league=known.name)
         if there is not None:
             found.append(Change("in", there))
             continue
@@ -318,8 +313,7 @@ def _next(known: League, again: bool, more: bool) -> int:
         last = known.round()
         if any(table.entries for table in last.tables):
             raise Trouble(
-                "league",
-                "begun",
+                "league.begun",
                 "round {round} has results already: it stays as it is, and people come and go by "
                 "tierce league add, withdraw, replace and swap",
                 round=last.number,
@@ -327,8 +321,7 @@ def _next(known: League, again: bool, more: bool) -> int:
         return last.number
     if last and last.lacking:
         raise Trouble(
-            "league",
-            "round_open",
+            "league.round_open",
             "round {round} lacks the result of table {tables}; enter it, or --void it if it was not played, "
             "or pair the round --again",
             round=last.number,
@@ -336,8 +329,7 @@ def _next(known: League, again: bool, more: bool) -> int:
         )
     if len(known.rounds) >= known.plan.rounds and not more:
         raise Trouble(
-            "league",
-            "all_paired",
+            "league.all_paired",
             "all {n} rounds of the season are paired; --more pairs one beyond, and tierce league new --season "
             "begins the next season",
             n=known.plan.rounds,

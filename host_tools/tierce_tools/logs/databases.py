@@ -47,23 +47,23 @@ def url_of(where: str) -> URL:
 
         return URL.create("sqlite", database=str(user_data_path("tierce", appauthor=False) / _FILE))
     if "\0" in where:
-        raise Trouble("store", "bad_url", _BAD_URL, store=where.replace("\0", "?"))
+        raise Trouble("store.bad_url", _BAD_URL, store=where.replace("\0", "?"))
     if "://" not in where:
         try:
             return URL.create("sqlite", database=str(Path(where).expanduser()))
         except RuntimeError:  # ~name, where no user has this name
-            raise Trouble("store", "no_folder", _NO_FOLDER, store=where) from None
+            raise Trouble("store.no_folder", _NO_FOLDER, store=where) from None
     try:
         where.encode()  # raises where the argument on the command line was not UTF-8
         url = make_url(where)
     except (ArgumentError, ValueError):
-        raise Trouble("store", "bad_url", _BAD_URL, store=where.partition("://")[0] + "://...") from None
+        raise Trouble("store.bad_url", _BAD_URL, store=where.partition("://")[0] + "://...") from None
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("postgresql+psycopg", "sqlite"):
-        raise Trouble("store", "bad_url", _BAD_URL, store=shown_as(url))
+        raise Trouble("store.bad_url", _BAD_URL, store=shown_as(url))
     if url.drivername == "sqlite" and not url.database:
-        raise Trouble("store", "bad_url", _BAD_URL, store=where)
+        raise Trouble("store.bad_url", _BAD_URL, store=where)
     return url
 
 
@@ -96,26 +96,25 @@ def look_at(path: Path, own: bool, make: bool) -> None:
     """
     try:
         if path.is_dir():
-            raise Trouble("store", "folder", "{path}: it is a folder; name a file in it", path=path)
+            raise Trouble("store.folder", "{path}: it is a folder; name a file in it", path=path)
         if path.is_file():
             return
         # A device or a pipe; another program may have made the store just now.
         if path.exists() and not path.is_file():
-            raise Trouble("store", "no_store", _NO_STORE, store=path)
+            raise Trouble("store.no_store", _NO_STORE, store=path)
         if own:
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not make:
             raise Trouble(
-                "store",
-                "missing",
+                "store.missing",
                 "{path}: there is no such store; name another with --store, or fetch games with tierce pull",
                 path=path,
             )
         elif not path.parent.is_dir():
-            raise Trouble("store", "no_folder", _NO_FOLDER, store=path.parent)
+            raise Trouble("store.no_folder", _NO_FOLDER, store=path.parent)
     except OSError as error:
         key = "unwritable" if own else "cannot_open"
-        raise Trouble("store", key, _FAULTS[key], store=path, error=error) from None
+        raise Trouble("store." + key, _FAULTS[key], store=path, error=error) from None
 
 
 def engine_of(url: URL, shown: str) -> Engine:
@@ -157,14 +156,13 @@ def has_tables(connection: Connection, shown: str, part: schema.Part | None = No
         alone = part is None and connection.dialect.name == "sqlite"
         if names if alone else names & set(wanted.metadata.tables):
             raise Trouble(
-                "store",
-                "other",
+                "store.other",
                 "{store}: is a database of something else; name another file or database with --store",
                 store=shown,
             )
         return False
     if connection.scalar(select(wanted.version.c.version_num)) != wanted.number:
-        raise Trouble("store", "newer", _NEWER, store=shown)
+        raise Trouble("store.newer", _NEWER, store=shown)
     return True
 
 
@@ -187,7 +185,7 @@ def troubles(shown: str) -> Generator[None]:
     except DBAPIError as error:
         raise _trouble(error, shown) from None
     except (SQLAlchemyError, UnicodeError) as error:
-        raise Trouble("store", "failed", _FAILED, store=shown, error=error) from None
+        raise Trouble("store.failed", _FAILED, store=shown, error=error) from None
 
 
 # The first two words of an SQLite error's name, and the key of its sentence.
@@ -208,11 +206,11 @@ def _trouble(error: DBAPIError, shown: str) -> Trouble:
     if isinstance(cause, sqlite3.Error):
         name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
         if name in _SQLITE:
-            return Trouble("store", _SQLITE[name], _FAULTS[_SQLITE[name]], store=shown)
+            return Trouble("store." + _SQLITE[name], _FAULTS[_SQLITE[name]], store=shown)
     reason = (str(cause).strip().splitlines() or [""])[0]
     # An error that the server reports has an SQLSTATE; a failed connection has none.
     unreached = not isinstance(cause, sqlite3.Error) and (
         error.connection_invalidated or not getattr(cause, "sqlstate", None)
     )
     key = "server" if unreached else "failed"
-    return Trouble("store", key, _FAULTS[key], store=shown, error=reason)
+    return Trouble("store." + key, _FAULTS[key], store=shown, error=reason)

@@ -69,8 +69,7 @@ def in_order(
                     (
                         False,
                         Trouble(
-                            "replay",
-                            "process_gone",
+                            "replay.process_gone",
                             "a process that refereed was stopped from outside, perhaps for lack of memory: try "
                             "fewer --jobs",
                         ),

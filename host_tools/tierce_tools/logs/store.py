@@ -237,7 +237,7 @@ class Store:
         known = {match.id for match in found}
         for each in wanted or ():
             if each not in known:
-                raise Trouble("store", "no_match", _NO_MATCH, game=each, store=self._shown)
+                raise Trouble("store.no_match", _NO_MATCH, game=each, store=self._shown)
         found = [
             match
             for match in found
@@ -257,14 +257,14 @@ class Store:
 
     def _check(self, match: int) -> None:
         if not 0 < match <= _LAST_MATCH:
-            raise Trouble("store", "no_match", _NO_MATCH, game=match, store=self._shown)
+            raise Trouble("store.no_match", _NO_MATCH, game=match, store=self._shown)
 
     def _records(self, match: int, kinds: tuple[str, ...]) -> Iterator[Record]:
         self._check(match)
         with self.reading() as connection:
             row = connection.execute(select(matches.c.journal, matches.c.seq).where(matches.c.id == match)).first()
             if row is None:
-                raise Trouble("store", "no_match", _NO_MATCH, game=match, store=self._shown)
+                raise Trouble("store.no_match", _NO_MATCH, game=match, store=self._shown)
             end, forgotten = span_of(connection, row.journal, row.seq)
             text = connection.scalar(
                 select(records.c.text).where(records.c.journal == row.journal, records.c.seq == row.seq)

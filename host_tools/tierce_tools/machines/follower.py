@@ -65,7 +65,7 @@ class Follower:
 
     def __init__(self, port: str, beside: Beside) -> None:
         if port == MODELLED:
-            raise Trouble("table", "mirror_modelled", "--port modelled is the table that runs anyway: leave --port out")
+            raise Trouble("table.mirror_modelled", "--port modelled is the table that runs anyway: leave --port out")
         self._news: queue.SimpleQueue[News] = queue.SimpleQueue()
         self._presses: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._ended = threading.Event()
@@ -123,7 +123,7 @@ class Follower:
             self._news.put(Away(trouble))
         except Exception:
             _LOGGER.exception("following the board")
-            self._news.put(Away(Trouble("link", "no_answer", NO_ANSWER, port=self._found.device)))
+            self._news.put(Away(Trouble("link.no_answer", NO_ANSWER, port=self._found.device)))
         finally:
             steps.close()
 
@@ -141,5 +141,5 @@ class Follower:
 def _config_of(session: Session) -> dict[str, Any]:
     config: object = session.ask("get", what="config").get("config")
     if not isinstance(config, dict):
-        raise Trouble("link", "odd_hello", ODD_HELLO, key="config", value=config)
+        raise Trouble("link.odd_hello", ODD_HELLO, key="config", value=config)
     return config  # pyright: ignore[reportUnknownVariableType]

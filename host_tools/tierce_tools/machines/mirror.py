@@ -104,8 +104,7 @@ class Mirror(Machine):
         if errors:
             said = "; ".join(of_board.say(errors, config.get("language", "en")))
             raise Trouble(
-                "table",
-                "mirror_config",
+                "table.mirror_config",
                 "the board's config.json has errors ({errors}): correct them with tierce doctor, then try again",
                 errors=said,
             )
@@ -359,7 +358,7 @@ class Mirror(Machine):
         return self._hinted if self._rows else []
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise Trouble("table", "readonly", READ_ONLY)
+        raise Trouble("table.readonly", READ_ONLY)
 
     start = cut = on = _refuse
 

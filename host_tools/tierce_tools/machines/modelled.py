@@ -72,8 +72,7 @@ class Maker:
                 kept.take(records_of(kept.folder))
             kept.close()
             raise Trouble(
-                "table",
-                "kept_damaged",
+                "table.kept_damaged",
                 "The match in {folder} can't go on: config.json there is "
                 "damaged. Once tierce logs shows the match, you may delete that folder.",
                 folder=kept.folder,

@@ -52,8 +52,7 @@ def image(path: Path | None = None) -> uf2.Image:
         found = uf2.parse(raw, chosen.file)
     if found.chip is not boards.RP2040:
         raise Trouble(
-            "table",
-            "pico_chip",
+            "table.pico_chip",
             "{name} is for the {chip}: --pico needs MicroPython's .uf2 for "
             "the Pico (RP2040); leave --uf2 out to have it downloaded",
             name=found.name,
@@ -111,8 +110,7 @@ class PicoTable(Machine):
         screen: Any = self.config.get("screen")
         if screen and "i2c" in screen:
             raise Trouble(
-                "table",
-                "pico_oled",
+                "table.pico_oled",
                 "the emulated Pico has no screen on I2C: give a config.json with an e-paper, or without a screen",
             )
         deck = deck_bin(twin.uid_of_14443 if twin.iso14443(self.config) else twin.uid_of)
@@ -124,8 +122,7 @@ class PicoTable(Machine):
                 self._pico: Any = twin_pico.Pico(path, files, self.config)
             except ValueError:
                 raise Trouble(
-                    "table",
-                    "pico_image",
+                    "table.pico_image",
                     "{name} (for {board}) keeps no files where a Pico does: "
                     "take MicroPython's .uf2 for the Pico, or leave --uf2 out",
                     name=image.name,
@@ -222,8 +219,7 @@ class PicoTable(Machine):
         while not self.is_up:
             if self.ms() > self._since + _UP_MS:
                 raise Trouble(
-                    "table",
-                    "pico_silent",
+                    "table.pico_silent",
                     "{name} does not start the table: take MicroPython 1.28 for the Pico, or leave --uf2 out",
                     name=self._name,
                 )

@@ -252,25 +252,21 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
     referee and taken away again. Raises Trouble if no hint is due, or the cards are not a hand.
     """
     if referee is None:
-        raise Trouble("table", "hint_not_now", "There is nothing to play now: a hint is for the hand in play.")
+        raise Trouble("table.hint_not_now", "There is nothing to play now: a hint is for the hand in play.")
     if not 0 <= seat < referee.seats:
         raise Trouble(
-            "table",
-            "hint_no_seat",
-            "There is no seat {seat}: seats are 0 to {last}.",
-            seat=seat,
-            last=referee.seats - 1,
+            "table.hint_no_seat", "There is no seat {seat}: seats are 0 to {last}.", seat=seat, last=referee.seats - 1
         )
     cards = [_card(referee, each) for each in hand]
     if len(set(cards)) < len(cards):
-        raise Trouble("table", "hint_twice", "This hand has a card twice: {cards}.", cards=" ".join(hand))
+        raise Trouble("table.hint_twice", "This hand has a card twice: {cards}.", cards=" ".join(hand))
     try:
         answer = referee.view.hint(seat, cards)
     except LogError as error:
         if error.key not in _TROUBLES:
             raise
         key, text, names = _TROUBLES[error.key]
-        raise Trouble("table", key, text, **dict(zip(names, error.details, strict=False))) from None
+        raise Trouble("table." + key, text, **dict(zip(names, error.details, strict=False))) from None
     lines = {lang: list(say(answer, of_table("words", lang))) for lang in TABLE}
     return {**lines, "answer": dict(answer)}
 
@@ -290,6 +286,6 @@ def _card(referee: Referee, name: object) -> int:
     rules = referee.rules
     if card < 0 or not in_deck(card, rules["decks"], rules["jokers"]):
         raise Trouble(
-            "table", "hint_no_card", "{card} is not a card of this game: a card is written 7H, TS2 or X1.", card=name
+            "table.hint_no_card", "{card} is not a card of this game: a card is written 7H, TS2 or X1.", card=name
         )
     return card

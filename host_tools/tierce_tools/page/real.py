@@ -115,14 +115,14 @@ class Real:
         elif act == "ruling" and asked.get("name") in _RULINGS:
             self._rule(asked, t)
         elif act != "look":
-            raise Trouble("real", "no_act", "There is no action {act}.", act=shown(act))
+            raise Trouble("real.no_act", "There is no action {act}.", act=shown(act))
 
     def _card(self, name: object, any_copy: bool) -> int:
         """Return the card that was tapped; of a face the copy that is free. Raises Trouble."""
         card = parse(name) if isinstance(name, str) else -1
         rules = self.view.rules
         if card < 0 or not in_deck(card, rules["decks"], rules["jokers"]):
-            raise Trouble("real", "no_card", "{card} is not played in this game.", card=shown(name))
+            raise Trouble("real.no_card", "{card} is not played in this game.", card=shown(name))
         if not any_copy:
             return card
         like = range(JOKER, CARDS) if card >= JOKER else range(card % 52, JOKER, 52)
@@ -250,11 +250,11 @@ class Session:
         if asked.get("act") == "begin":
             log: Any = asked.get("log")
             if not isinstance(log, list) or not 0 < len(cast("list[Any]", log)) <= MOST_LINES:
-                raise Trouble("real", "no_log", "The page cannot go on with this match: begin a new one.")
+                raise Trouble("real.no_log", "The page cannot go on with this match: begin a new one.")
             self.match = Real(cast("list[Any]", log), language)
             self.match.tap_again(asked.get("tapped"))
         elif self.match is None:
-            raise Trouble("real", "no_match", "No match is in play: begin one.")
+            raise Trouble("real.no_match", "No match is in play: begin one.")
         else:
             self.match.do(asked)
         return self.match.snapshot()

@@ -28,7 +28,7 @@ def number_of(action: dict[str, Any]) -> Number:
 def checked(action: dict[str, Any]) -> dict[str, Any]:
     """Return a request that names what to do. Raises Trouble."""
     if not isinstance(action.get("do"), str):
-        raise Trouble("table", "no_action", NO_ACTION, action=str(action.get("do"))[:_SHOWN])
+        raise Trouble("table.no_action", NO_ACTION, action=str(action.get("do"))[:_SHOWN])
     return action
 
 
@@ -37,8 +37,7 @@ def language_of(action: dict[str, Any]) -> str:
     language = action.get("to")
     if language not in languages():
         raise Trouble(
-            "table",
-            "no_language",
+            "table.no_language",
             "There is no language {language}; there are: {languages}.",
             language=language,
             languages=", ".join(languages()),
@@ -54,14 +53,14 @@ def finished(
         return answer
     events = views.log(answer["log"], sections, viewer)
     if not events:
-        raise Trouble("table", "no_log", "No match is in play: there is nothing to save.")
+        raise Trouble("table.no_log", "No match is in play: there is nothing to save.")
     return {**answer, "log": events}
 
 
 def refused(number: Number, error: Exception) -> dict[str, Any]:
     """Return the answer to a request that failed; of a fault of ours it says just that."""
     if not isinstance(error, Trouble):
-        error = Trouble("table", "fault", FAULT)
+        error = Trouble("table.fault", FAULT)
     answer: dict[str, Any] = {"re": number, "error": {each: trouble_text(error, each) for each in languages()}}
     return {**answer, "doubt": True} if isinstance(error, Doubt) else answer
 
@@ -71,7 +70,7 @@ def read(data: str | bytes) -> dict[str, Any]:
     try:
         return object_of(data)
     except ValueError:
-        raise Trouble("table", "not_json", "The page sent something that is not a JSON object: reload it.") from None
+        raise Trouble("table.not_json", "The page sent something that is not a JSON object: reload it.") from None
 
 
 def object_of(data: str | bytes) -> dict[str, Any]:

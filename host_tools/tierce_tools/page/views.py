@@ -195,29 +195,27 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
     do = action.get("do")
     if seat is None:
         if do == "hint" and any(_same(action.get("seat"), each) for each in hidden(sections)):
-            raise Trouble("table", "own_hand", "This seat has a page of its own: its hints are there.")
+            raise Trouble("table.own_hand", "This seat has a page of its own: its hints are there.")
         return
     if not isinstance(do, str) or do not in _OF_SEAT:
-        raise Trouble("table", "owner_only", "Only the person who began the table can do that.")
+        raise Trouble("table.owner_only", "Only the person who began the table can do that.")
     whose = _OF_SEAT[do]
     if whose is not None and not _same(action.get(whose), seat):
-        raise Trouble("table", "own_seat", "You play for seat {seat} only.", seat=seat + 1)
+        raise Trouble("table.own_seat", "You play for seat {seat} only.", seat=seat + 1)
     room: Mapping[str, Any] = sections.get("room") or {}
     if do == "zone" and not room.get("full"):
-        raise Trouble(
-            "table", "room_left", "There is still a free meld zone: another one is added once all are in use."
-        )
+        raise Trouble("table.room_left", "There is still a free meld zone: another one is added once all are in use.")
     if do == "deal" and not _same(of_match(sections, "dealer"), seat):
-        raise Trouble("table", "dealer_only", "Somebody else deals this round.")
+        raise Trouble("table.dealer_only", "Somebody else deals this round.")
     places = [action.get(key) for key in ("to", "zone") if key in action]
     if do != "language" and not all(_may_lay(place, seat) for place in places):
-        raise Trouble("table", "own_place", "A rack and a seat's zone belong to the player who sits there.")
+        raise Trouble("table.own_place", "A rack and a seat's zone belong to the player who sits there.")
     if do == "move":
         seen = _in_reach(sections, seat)
         cards: Any = action.get("cards")
         codes = cast("list[object]", cards) if isinstance(cards, list) else [cards]
         if not all(card in seen for card in codes if isinstance(card, str)):
-            raise Trouble("table", "own_cards", "You can take your own cards only, and those that lie open.")
+            raise Trouble("table.own_cards", "You can take your own cards only, and those that lie open.")
 
 
 def _same(value: object, seat: int) -> bool:

@@ -61,7 +61,7 @@ def answer(text: str, more: Mapping[str, Callable[[Told, str], Told]] = MappingP
             language = str(asked["language"])
         do = {**_DO, **more}.get(requests.checked(asked)["do"])
         if do is None:
-            raise Trouble("table", "no_action", NO_ACTION, action=shown(asked["do"]))
+            raise Trouble("table.no_action", NO_ACTION, action=shown(asked["do"]))
         return json.dumps({"re": number, **do(asked, language)})
     except (LogError, BadLine) as error:
         said = error_text(error, language)
@@ -82,7 +82,7 @@ def sample(asked: Told, language: str) -> Told:
     name = asked.get("name")
     found = _samples().get(name) if isinstance(name, str) else None
     if found is None:
-        raise Trouble("workbench", "no_sample", "There is no log {name} here.", name=shown(name))
+        raise Trouble("workbench.no_sample", "There is no log {name} here.", name=shown(name))
     return {"text": found.read_text("utf-8")}
 
 
@@ -128,7 +128,7 @@ def _typed(text: object) -> str:
     """Return what was typed into a field. Raises Trouble if it is no such text."""
     if not isinstance(text, str) or len(text) > _TYPED:
         raise Trouble(
-            "workbench", "too_long", "That is too long for this field: it takes {letters} letters.", letters=_TYPED
+            "workbench.too_long", "That is too long for this field: it takes {letters} letters.", letters=_TYPED
         )
     return text
 
@@ -154,7 +154,7 @@ def what(asked: Told, language: str) -> Told:
     rules = rules_of(game, preset.get("seats", (2,))[0], asked.get("rules", {}))
     cards = [parse(card) for card in faces(_typed(asked.get("cards", "")), language)]
     if not cards:
-        raise Trouble("workbench", "no_cards", "No card is typed yet.")
+        raise Trouble("workbench.no_cards", "No card is typed yet.")
     say = texts(language)
     where = say("the zone")
     kind, order, stands, points, _, why = found = check(rules, cards, where)
@@ -185,7 +185,7 @@ def reading(asked: Told, language: str) -> Told:
     cards = list(dict.fromkeys(codes(_typed(asked.get("cards", "")), language)))
     wrong = [each for each in cards if parse(each) < 0]
     if wrong:
-        raise Trouble("hints", "no_card", NO_CARD, card=shown(wrong[0]))
+        raise Trouble("hints.no_card", NO_CARD, card=shown(wrong[0]))
     uids = [uid_of(card) for card in cards]
     whose = {int.from_bytes(uid, "big"): card for uid, card in zip(uids, cards, strict=True)}
     found: list[Told] = [
@@ -218,7 +218,7 @@ def referee(asked: Told, language: str) -> Told:
     text = asked.get("text")
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else b""
     if len(data) > LONGEST:
-        raise Trouble("workbench", "log_too_long", "This log is longer than {megabytes} MB.", megabytes=LONGEST >> 20)
+        raise Trouble("workbench.log_too_long", "This log is longer than {megabytes} MB.", megabytes=LONGEST >> 20)
     raw = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
     told: Lines | None = None
     found: list[Told] = []
@@ -344,13 +344,11 @@ def clauses(asked: Told, language: str) -> Told:
     module, house = asked.get("module"), asked.get("rules", {})
     _check(asked.get("game"), house)
     if module not in modules():
-        raise Trouble("workbench", "no_module", "There are no rules tests {module}.", module=shown(module))
+        raise Trouble("workbench.no_module", "There are no rules tests {module}.", module=shown(module))
     try:
         tests = [*run_rules(Inside(), None, house, [str(module)])]
     except RulesError as error:
-        raise Trouble(
-            "workbench", "no_tests", "These rules tests can't run: {error}", error=plain(str(error))
-        ) from None
+        raise Trouble("workbench.no_tests", "These rules tests can't run: {error}", error=plain(str(error))) from None
     say = texts(language)
     return {
         "tests": [
@@ -379,7 +377,7 @@ def source(asked: Told, language: str) -> Told:
     name = asked.get("name")
     found = sources().get(name) if isinstance(name, str) else None
     if found is None:
-        raise Trouble("workbench", "no_source", "There is no file {name} here.", name=shown(name))
+        raise Trouble("workbench.no_source", "There is no file {name} here.", name=shown(name))
     return {"text": found.read_text("utf-8") if found.exists() else ""}
 
 
@@ -387,7 +385,7 @@ def mistakes_in(asked: Told, language: str) -> Told:
     """Return what is wrong in the `text` of a file, by its `name`: its lines, from 1, and why. Raises Trouble."""
     name, text = asked.get("name"), asked.get("text")
     if not (isinstance(name, str) and isinstance(text, str)) or name not in sources():
-        raise Trouble("workbench", "no_source", "There is no file {name} here.", name=shown(name))
+        raise Trouble("workbench.no_source", "There is no file {name} here.", name=shown(name))
     return {"errors": [{"line": line, "text": plain(why)} for line, why in mistakes(name, text)]}
 
 

@@ -77,13 +77,11 @@ def place(asked: str, found: Sequence[Found], outward: str) -> Place:
             public = [each.address for each in found if IPv4Address(each.address) not in _LOOPBACK]
             if not public:
                 raise Trouble(
-                    "table",
-                    "no_network",
+                    "table.no_network",
                     "--listen: this computer is in no network; join the Wi-Fi that the phones are in, then start again",
                 )
             raise Trouble(
-                "table",
-                "no_private",
+                "table.no_private",
                 "--listen: this computer is in no private network, its "
                 "address is {addresses}; join the phones' Wi-Fi, or name that address with "
                 "--address if you mean it",
@@ -95,10 +93,10 @@ def place(asked: str, found: Sequence[Found], outward: str) -> Place:
         known = IPv4Address(address)
         number = int(port) if port.isascii() and port.isdecimal() and len(port) < 6 else -1
     except AddressValueError:
-        raise Trouble("table", "bad_address", _BAD_ADDRESS, address=asked) from None
+        raise Trouble("table.bad_address", _BAD_ADDRESS, address=asked) from None
     nowhere = known.is_unspecified or known.is_multicast or address == HOST
     if nowhere or (colon and not 0 <= number < 65536):
-        raise Trouble("table", "bad_address", _BAD_ADDRESS, address=asked)
+        raise Trouble("table.bad_address", _BAD_ADDRESS, address=asked)
     here = is_private(address) or known in _LOOPBACK
     return Place(address, number if colon else 0, here)
 

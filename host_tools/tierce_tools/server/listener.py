@@ -202,15 +202,13 @@ def _listen(address: str, port: int) -> socket.socket:
         listener.close()
         if address == HOST:
             raise Trouble(
-                "table",
-                "page_port",
+                "table.page_port",
                 "port {port} of this computer can't be had: {error}; name another with --page-port, or none",
                 port=port,
                 error=error,
             ) from None
         raise Trouble(
-            "table",
-            "phones_port",
+            "table.phones_port",
             "{address}, port {port}, can't be had: {error}; name another "
             "port with --page-port, or an address of this computer with --address, or none",
             address=address,

@@ -133,7 +133,7 @@ class OpenPage:
             action = requests.read(data)
             number = requests.number_of(action)
             if not within:
-                raise Trouble("table", "too_fast", TOO_FAST)
+                raise Trouble("table.too_fast", TOO_FAST)
             if requests.checked(action)["do"] == "language":
                 facts = await self._language(action)
             else:

@@ -108,7 +108,7 @@ class Server:
     def phone_link(self, seat: int) -> str:
         """Return a new link for a seat's phone; the old one becomes invalid. Raises Trouble."""
         if self._phones is None:
-            raise Trouble("table", "no_phones", "Phones can't join: start the table with tierce table --listen.")
+            raise Trouble("table.no_phones", "Phones can't join: start the table with tierce table --listen.")
         return self._phones.url(self._phones.access.link(seat))
 
     def serve(self, ready: Callable[[], None] = lambda: None) -> None:
@@ -211,7 +211,7 @@ class Server:
             return self._phone(_seat_of_link(action, self._table.state))
         asking = self._asking[viewer.seat]
         if asking.open >= asking.limits.at_once:
-            raise Trouble("table", "too_fast", TOO_FAST)
+            raise Trouble("table.too_fast", TOO_FAST)
         asking.open += 1
         done = asyncio.wrap_future(self._table.do(viewer, action))
 
@@ -229,7 +229,7 @@ class Server:
         import segno
 
         if seat is None:  # never the owner's page
-            raise Trouble("table", "no_seat", NO_SEAT, seat=seat, seats=MOST_SEATS)
+            raise Trouble("table.no_seat", NO_SEAT, seat=seat, seats=MOST_SEATS)
         url = self.phone_link(seat)
         code = segno.make(url, error="m", micro=False)
         return {"url": url, "qr": code.svg_data_uri(border=4, light="#fff", svgclass=None)}
@@ -242,5 +242,5 @@ def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
         return None
     most = len(views.of_match(state.sections, "players") or range(MOST_SEATS))
     if type(seat) is not int or not 0 <= seat < most:
-        raise Trouble("table", "no_seat", NO_SEAT, seat=seat, seats=most)
+        raise Trouble("table.no_seat", NO_SEAT, seat=seat, seats=most)
     return seat

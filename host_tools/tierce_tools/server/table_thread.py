@@ -79,7 +79,7 @@ class TableThread:
             if not self._closing:
                 self._asked.put((viewer, dict(action), future))
                 return future
-        future.set_exception(Trouble("table", "closed", CLOSED))
+        future.set_exception(Trouble("table.closed", CLOSED))
         return future
 
     # --- the thread
@@ -128,7 +128,7 @@ class TableThread:
             while True:
                 asked = self._asked.get_nowait()
                 if asked:
-                    asked[2].set_exception(Trouble("table", "closed", CLOSED))
+                    asked[2].set_exception(Trouble("table.closed", CLOSED))
 
 
 def _answer(future: "Future[Answer]", answer: Answer | Exception) -> None:

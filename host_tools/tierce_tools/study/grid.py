@@ -27,10 +27,10 @@ def varied(given: Sequence[str]) -> dict[str, list[Any]]:
         values = [value(part) for part in text.split(",") if part]
         if not name or not values:
             raise Trouble(
-                "study", "no_values", "{given} is not NAME=VALUE,VALUE, as in first_lay_points=30,40,51", given=each
+                "study.no_values", "{given} is not NAME=VALUE,VALUE, as in first_lay_points=30,40,51", given=each
             )
         if name in found:
-            raise Trouble("study", "varied_twice", "{name} is varied twice: give all its values at once", name=name)
+            raise Trouble("study.varied_twice", "{name} is varied twice: give all its values at once", name=name)
         found[name] = list(dict.fromkeys(values))
     return found
 

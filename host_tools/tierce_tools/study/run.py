@@ -47,8 +47,7 @@ def study(settings: Sequence[Setting], rounds: int, pool: Pool, advance: Callabl
         tries = 0 if done else tries + 1
         if tries == _TRIES:
             raise Trouble(
-                "study",
-                "processes_gone",
+                "study.processes_gone",
                 "the processes that play were stopped from outside, perhaps for lack of memory: try fewer --jobs",
             )
         tasks = [task for task in tasks if task not in done]
@@ -100,8 +99,7 @@ def cluster(address: str) -> Generator[Executor]:
     except (OSError, TimeoutError, ValueError, RuntimeError, CancelledError) as error:
         # Which of them depends on how far it came within the time.
         raise Trouble(
-            "study",
-            "no_scheduler",
+            "study.no_scheduler",
             "no Dask scheduler answers at {address}: start one with `dask scheduler`, or leave out --scheduler",
             address=address,
         ) from error
@@ -110,20 +108,18 @@ def cluster(address: str) -> Generator[Executor]:
             versions: dict[str, str] = client.run(version)
         except ModuleNotFoundError as error:
             raise Trouble(
-                "study", "workers_lack", "a worker has no Tierce: install the same there, as in pip install ."
+                "study.workers_lack", "a worker has no Tierce: install the same there, as in pip install ."
             ) from error
         if not versions:
             raise Trouble(
-                "study",
-                "no_workers",
+                "study.no_workers",
                 "the scheduler at {address} has no workers: start some with `dask worker {address}`",
                 address=address,
             )
         for worker, other in versions.items():
             if other != version():
                 raise Trouble(
-                    "study",
-                    "other_version",
+                    "study.other_version",
                     "the worker {worker} has another Tierce: install the same there",
                     worker=worker,
                 )

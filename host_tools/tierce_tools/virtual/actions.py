@@ -30,7 +30,7 @@ def ask(play: Play, action: Action, asker: Asker, seat: int | None = None) -> No
     do = action.get("do")
     act = _ACTIONS.get(do) if isinstance(do, str) else None
     if act is None:
-        raise Trouble("table", "no_action", NO_ACTION, action=checks.shown(do))
+        raise Trouble("table.no_action", NO_ACTION, action=checks.shown(do))
     if do not in _ALWAYS:
         checks.not_readonly(play)
     if do in _BY_SOMEBODY:

@@ -61,7 +61,7 @@ class Agreement:
     ) -> None:
         """Wait for somebody else to agree. Raises Trouble while another request waits."""
         if self.asked:
-            raise Trouble("table", "asked_already", "Somebody is already asking for something: one thing at a time.")
+            raise Trouble("table.asked_already", "Somebody is already asking for something: one thing at a time.")
         self._number += 1
         self.asked = Asked(self._number, by, text, self._now + LASTS_S, do, end, still)
 
@@ -69,26 +69,26 @@ class Agreement:
         """Do what was asked for. Raises Trouble if it waits no more, or `by` asked for it."""
         asked = self._open(number)
         if asked.by == by:
-            raise Trouble("table", "own_request", "Somebody else has to agree to it.")
+            raise Trouble("table.own_request", "Somebody else has to agree to it.")
         asked.do()
         self.asked = None
 
     def take_back(self, by: Whose, number: int) -> None:
         """End one's own request. Raises Trouble if it waits no more, or is another's."""
         if self._open(number).by != by:
-            raise Trouble("table", "not_own_request", "The player who asked for it withdraws it.")
-        self.drop(Trouble("table", "taken_back", _TAKEN_BACK))
+            raise Trouble("table.not_own_request", "The player who asked for it withdraws it.")
+        self.drop(Trouble("table.taken_back", _TAKEN_BACK))
 
     def _open(self, number: int) -> Asked:
         if self.asked is None or self.asked.number != number:
-            raise Trouble("table", "not_asked", "That request has been withdrawn.")
+            raise Trouble("table.not_asked", "That request has been withdrawn.")
         return self.asked
 
     def pass_time(self, now: float) -> None:
         """Let real time (seconds) pass."""
         self._now = now
         if self.asked and now >= self.asked.until:
-            self.drop(Trouble("table", "nobody_agreed", _NOBODY))
+            self.drop(Trouble("table.nobody_agreed", _NOBODY))
 
     def look_again(self) -> None:
         """End a request that would do something else by now than the people have read."""
@@ -99,7 +99,7 @@ class Agreement:
         except Trouble:
             same = False
         if not same:
-            self.drop(Trouble("table", "changed", CHANGED))
+            self.drop(Trouble("table.changed", CHANGED))
 
     def drop(self, why: Trouble) -> None:
         """End the request, if there is one."""

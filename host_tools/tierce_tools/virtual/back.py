@@ -102,7 +102,7 @@ def wanted(play: Playing, seat: int) -> Mark:
     """Return the mark that a seat goes back to. Raises Trouble."""
     mark = mark_of(play, seat)
     if mark is None:
-        raise Trouble("table", "no_back", "There is no turn to take back.")
+        raise Trouble("table.no_back", "There is no turn to take back.")
     return mark
 
 
@@ -124,7 +124,7 @@ def question(play: Playing, mark: Mark) -> Text:
 def start(play: Playing, mark: Mark, begin: Callable[[], None]) -> None:
     """Let a turn begin again; `begin` starts the jobs of the table. Raises Trouble if its cards are not these."""
     if not play.scene.restore(mark["places"]):
-        raise Trouble("table", "no_back", "There is no turn to take back.")
+        raise Trouble("table.no_back", "There is no turn to take back.")
     play.marks = play.marks[: play.marks.index(mark) + 1]
     play.match.go_back(mark["seat"])
     play.refused.clear()

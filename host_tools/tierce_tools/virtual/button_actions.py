@@ -59,8 +59,7 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
     known = isinstance(button, str) or type(button) is int
     if not known or button not in keys:
         raise Trouble(
-            "table",
-            "no_key",
+            "table.no_key",
             "There is no button {button}; there are: {buttons}.",
             button=checks.shown(button),
             buttons=", ".join(map(str, keys)),
@@ -89,7 +88,7 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
 def _declare(play: Play, action: Action, asker: Asker) -> None:
     zone, joker, face = (checks.text(action, key) for key in ("zone", "joker", "as"))
     if zone not in play.scene.zones:
-        raise Trouble("table", "no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
+        raise Trouble("table.no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
     checks.hands_free(play)
     checks.powered(play)
 
@@ -100,8 +99,7 @@ def _declare(play: Play, action: Action, asker: Asker) -> None:
         ]
         if not faces or face[:2] not in faces[0]:
             raise Trouble(
-                "table",
-                "joker_not_so",
+                "table.joker_not_so",
                 "Joker {joker} can't stand for {face} in {zone}.",
                 joker=checks.shown(joker),
                 face=checks.shown(face),

@@ -23,13 +23,12 @@ def _move(play: Play, action: Action, asker: Asker) -> Answer | None:
         where = play.scene.where(card) if isinstance(card, str) else None
         if where is None or card in cards:
             raise Trouble(
-                "table",
-                "no_card",
+                "table.no_card",
                 "{card} is not a card, or is named twice: a card is written 5H, TD2 or X1.",
                 card=checks.shown(card),
             )
         if where == BOX:
-            raise Trouble("table", "card_in_box", "{card} is not played with in this game.", card=card)
+            raise Trouble("table.card_in_box", "{card} is not played with in this game.", card=card)
         cards.append(cast("str", card))
     checks.hands_free(play)
     if play.fact("phase") in ("turn", "count"):
@@ -58,9 +57,9 @@ def _in_old_order(play: Play, cards: list[str]) -> list[str]:
 def _stock_as_it_is(play: Play, cards: list[str], to: str) -> None:
     """Raise Trouble unless the stock gives its top card, or takes back cards drawn in this turn."""
     if any(play.scene.where(card) == STOCK for card in cards):
-        raise Trouble("table", "stock_covered", "The stock lies face down: only its top card can be drawn.")
+        raise Trouble("table.stock_covered", "The stock lies face down: only its top card can be drawn.")
     if to == STOCK and not (play.drawn() >= len(cards) and set(cards) <= set(play.drawn_cards)):
-        raise Trouble("table", "not_drawn", "Only a card that was drawn in this turn goes back on the stock.")
+        raise Trouble("table.not_drawn", "Only a card that was drawn in this turn goes back on the stock.")
 
 
 def _in_turn(play: Play, cards: list[str], to: str, seat: int | None) -> None:
@@ -82,9 +81,7 @@ def _in_turn(play: Play, cards: list[str], to: str, seat: int | None) -> None:
         stray = stray or (len(whose) > 1 and bool(whose - {None, active}))
     if stray:
         header = play.match.header or play.config
-        raise Doubt(
-            "table", "out_of_turn", "{player} is on turn. Move it all the same?", player=header["players"][active]
-        )
+        raise Doubt("table.out_of_turn", "{player} is on turn. Move it all the same?", player=header["players"][active])
 
 
 def _draw(play: Play, action: Action, asker: Asker) -> Answer | None:
@@ -94,13 +91,13 @@ def _draw(play: Play, action: Action, asker: Asker) -> Answer | None:
         raise checks.bad_value(action, "to")
     checks.hands_free(play)
     if play.fact("phase") == "count":
-        raise Trouble("table", "no_draw_in_count", "The hands are being counted: nobody draws now.")
+        raise Trouble("table.no_draw_in_count", "The hands are being counted: nobody draws now.")
     if not play.scene.places[STOCK]:
-        raise Trouble("table", "stock_empty", "The stock is empty.")
+        raise Trouble("table.stock_empty", "The stock is empty.")
     turn = play.fact("phase") == "turn"
     if turn and play.fact("seat") != seat:
         header = play.match.header or play.config
-        raise Trouble("table", "not_on_turn", "{player} is on turn.", player=header["players"][play.fact("seat")])
+        raise Trouble("table.not_on_turn", "{player} is on turn.", player=header["players"][play.fact("seat")])
     if turn:
         checks.powered(play)
     play.take_top(to)

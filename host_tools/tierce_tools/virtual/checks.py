@@ -34,8 +34,7 @@ def shown(value: object) -> str:
 def bad_value(action: Action, key: str) -> Trouble:
     """Return the Trouble of a value that the action cannot have."""
     return Trouble(
-        "table",
-        "bad_value",
+        "table.bad_value",
         "“{value}” does not fit {key} of “{action}”: reload the page.",
         value=shown(action.get(key)),
         key=key,
@@ -74,7 +73,7 @@ def seat(play: Play, action: Action) -> int:
     seat = action.get("seat")
     count = len(play.config["players"])
     if type(seat) is not int or not 0 <= seat < count:
-        raise Trouble("table", "no_seat", NO_SEAT, seat=shown(seat), seats=count)
+        raise Trouble("table.no_seat", NO_SEAT, seat=shown(seat), seats=count)
     return seat
 
 
@@ -82,7 +81,7 @@ def card(play: Play, code: object) -> str:
     """Return a card of the game in play. Raises Trouble."""
     where = play.scene.where(code) if isinstance(code, str) else None
     if not isinstance(code, str) or where in (None, BOX):
-        raise Trouble("table", "no_such_card", NO_CARD, card=shown(code))
+        raise Trouble("table.no_such_card", NO_CARD, card=shown(code))
     return code
 
 
@@ -90,36 +89,36 @@ def place(play: Play, name: object) -> str:
     """Return a place where cards may be put. Raises Trouble."""
     if not isinstance(name, str) or name not in play.scene.places or name == BOX:
         places = [place for place in play.scene.places if place != BOX]
-        raise Trouble("table", "no_place", NO_PLACE, place=shown(name), places=", ".join(places))
+        raise Trouble("table.no_place", NO_PLACE, place=shown(name), places=", ".join(places))
     return name
 
 
 def not_readonly(play: Play) -> None:
     """Raise Trouble at a table that is only watched."""
     if play.machine.readonly:
-        raise Trouble("table", "readonly", READ_ONLY)
+        raise Trouble("table.readonly", READ_ONLY)
 
 
 def hands_free(play: Play) -> None:
     """Raise Trouble while a job that blocks moves, or a playback, is running."""
     busy = play.busy
     if busy and busy.busy:
-        raise Trouble("table", f"busy_{busy.busy}", _BUSY[busy.busy])
+        raise Trouble("table.busy_" + busy.busy, _BUSY[busy.busy])
     if play.playback:
-        raise Trouble("table", "played_back", "This is a recorded match: begin a new one to play yourself.")
+        raise Trouble("table.played_back", "This is a recorded match: begin a new one to play yourself.")
 
 
 def powered(play: Play) -> None:
     """Raise Trouble while the table has no power."""
     if not play.machine.powered:
-        raise Trouble("table", "no_power", "The table has no power: switch it on again under Faults.")
+        raise Trouble("table.no_power", "The table has no power: switch it on again under Faults.")
 
 
 def button(play: Play, seat: int) -> None:
     """Raise Trouble if a seat has no button. Where cards are tapped the three buttons are everybody's."""
     keys = play.machine.table.keys
     if seat not in keys and not ("ok" in keys and "tap" in play.machine.table.antennas):
-        raise Trouble("table", "no_button", "Seat {seat} has no button at this table.", seat=seat + 1)
+        raise Trouble("table.no_button", "Seat {seat} has no button at this table.", seat=seat + 1)
 
 
 def sure(action: Action) -> bool:

@@ -40,7 +40,7 @@ def agreed(play: Play, action: Action, asker: Asker, question: Callable[[], Text
     """Do something once its person is sure of it, and somebody else agrees if that is needed. Raises Doubt."""
     asks = question()
     if not checks.sure(action):
-        raise Doubt("table", "ruling", "{question}", question=asks)
+        raise Doubt("table.ruling", "{question}", question=asks)
     by = action.get("by")
     if not play.agreement.needed(by, play.people()):
         return do()

@@ -82,16 +82,11 @@ class Faults:
         """Switch a fault of a zone on or off; no effect if it is so already. Raises Trouble."""
         if what not in KINDS:
             raise Trouble(
-                "table",
-                "no_fault",
-                "There is no fault {fault}; there are: {faults}.",
-                fault=what,
-                faults=", ".join(KINDS),
+                "table.no_fault", "There is no fault {fault}; there are: {faults}.", fault=what, faults=", ".join(KINDS)
             )
         if zone is None or zone not in machine.table.antennas:
             raise Trouble(
-                "table",
-                "no_zone",
+                "table.no_zone",
                 "There is no zone {zone}; there are: {zones}.",
                 zone=zone,
                 zones=", ".join(machine.table.antennas),

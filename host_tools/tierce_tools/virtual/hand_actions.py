@@ -30,19 +30,19 @@ def _wanted(play: Play, action: Action) -> tuple[Callable[[], Steps], Text]:
     card = checks.card(play, action.get("card"))
     zone, on = checks.text(action, "zone"), checks.flag(action, "on")
     if zone not in play.scene.zones:
-        raise Trouble("table", "no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
+        raise Trouble("table.no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
     referee, house = play.match.referee, play.match.house
     if referee is None or house is None:
-        raise Trouble("table", "no_match", "There is no match in play.")
+        raise Trouble("table.no_match", "There is no match in play.")
     where = referee.view.zone_of(parse(card))
     if on and where != NOWHERE:
         raise Trouble(
-            "table", "card_lies", "For the table {card} lies in {zone} already.", card=card, zone=zone_name(where)
+            "table.card_lies", "For the table {card} lies in {zone} already.", card=card, zone=zone_name(where)
         )
     if on and zone[:4] == "seat" and play.fact("phase") != "count":
-        raise Trouble("table", "hand_secret", "A hand is secret until it is counted.")
+        raise Trouble("table.hand_secret", "A hand is secret until it is counted.")
     if not on and card not in play.match.by_hand().get(zone, ()):
-        raise Trouble("table", "not_by_hand", "{card} does not lie in {zone} by hand.", card=card, zone=zone)
+        raise Trouble("table.not_by_hand", "{card} does not lie in {zone} by hand.", card=card, zone=zone)
     part = ("put" if on else "out", {"card": by_codes([card]), "zone": Zone(zone)})
     question = said("ASKS", [part], house.players)
     return lambda: play.hands.start("by_hand", zone, (card,), not on), question

@@ -95,8 +95,7 @@ class Hands:
                 yield from steps()
             except (AttributeError, ValueError) as error:  # another menu is open
                 raise Trouble(
-                    "table",
-                    "disturbed",
+                    "table.disturbed",
                     "That was interrupted: somebody pressed other buttons in the meantime. Try again.",
                 ) from error
         finally:

@@ -74,7 +74,7 @@ class Kept:
         try:
             write_whole(self.folder / _FILE, json.dumps(told).encode())
         except OSError as error:
-            self._shelf.failed(Trouble("table", "not_kept", _NOT_KEPT, folder=self.folder, error=error))
+            self._shelf.failed(Trouble("table.not_kept", _NOT_KEPT, folder=self.folder, error=error))
 
     def be_called(self) -> None:
         """Note the name of this program's table, which has it now."""
@@ -123,7 +123,7 @@ class KeptTables:
         try:
             home.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise Trouble("table", "not_kept", _NOT_KEPT, folder=home, error=error) from None
+            raise Trouble("table.not_kept", _NOT_KEPT, folder=home, error=error) from None
 
     # --- tables
 
@@ -134,7 +134,7 @@ class KeptTables:
         try:
             folder.mkdir(mode=0o700)
         except OSError as error:
-            raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
+            raise Trouble("table.not_kept", _NOT_KEPT, folder=folder, error=error) from None
         kept = self.open(folder.name)
         kept.be_called()
         return kept
@@ -143,14 +143,14 @@ class KeptTables:
         """Return a table by name. Raises Trouble if it is gone, or in use."""
         folder = self._home / name
         if not _NAME.fullmatch(name) or not folder.is_dir():
-            raise Trouble("table", "no_kept", NO_KEPT)
+            raise Trouble("table.no_kept", NO_KEPT)
         try:
             lock = (folder / _LOCK).open("ab")
         except OSError as error:
-            raise Trouble("table", "not_kept", _NOT_KEPT, folder=folder, error=error) from None
+            raise Trouble("table.not_kept", _NOT_KEPT, folder=folder, error=error) from None
         if not self._locked(lock):
             lock.close()
-            raise Trouble("table", "kept_in_use", "This match is open at another table at the moment.")
+            raise Trouble("table.kept_in_use", "This match is open at another table at the moment.")
         return Kept(self, folder, lock)
 
     def call(self, name: str) -> None:
@@ -161,10 +161,7 @@ class KeptTables:
                     self.open(folder.name).leave()
                 except Trouble as trouble:
                     raise Trouble(
-                        "table",
-                        "name_taken",
-                        "a table named {name} is open here: give this one another --name",
-                        name=name,
+                        "table.name_taken", "a table named {name} is open here: give this one another --name", name=name
                     ) from trouble
         self.called = name
 
@@ -188,7 +185,7 @@ class KeptTables:
         try:
             results.note(self._home, result)
         except OSError as error:
-            self.failed(Trouble("table", "not_kept", _NOT_KEPT, folder=self._home, error=error))
+            self.failed(Trouble("table.not_kept", _NOT_KEPT, folder=self._home, error=error))
 
     def results(self) -> list[Told]:
         """Return how the matches ended, the oldest first."""

@@ -35,16 +35,16 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool], dic
         name: Any = known.get("name")
         by: Any = known.get("computer", False)
         if not isinstance(name, str) or not name.strip() or type(by) is not bool:
-            raise Trouble("table", "bad_name", _BAD_NAME, name=checks.shown(name))
+            raise Trouble("table.bad_name", _BAD_NAME, name=checks.shown(name))
         if len(name.strip()) > playback.LONGEST_NAME or not name.isprintable():
-            raise Trouble("table", "bad_name", _BAD_NAME, name=checks.shown(name))
+            raise Trouble("table.bad_name", _BAD_NAME, name=checks.shown(name))
         level = _level(known)
         if level:
             levels[len(names)] = level
         names.append(name.strip())
         computers.append(by)
     if len(set(names)) < len(names):
-        raise Trouble("table", "names_twice", "Two players have one name: {names}.", names=", ".join(names))
+        raise Trouble("table.names_twice", "Two players have one name: {names}.", names=", ".join(names))
     header: dict[str, Any] = {
         "tierce": 1,
         "game": action.get("game"),
@@ -57,7 +57,7 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool], dic
     try:
         Referee(header)
     except LogError as error:
-        raise Trouble("table", "bad_match", "This can't be played: {error}.", error=error) from None
+        raise Trouble("table.bad_match", "This can't be played: {error}.", error=error) from None
     return header, computers, levels
 
 
@@ -86,25 +86,21 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
     check: Any = importlib.import_module("app.config")
     errors: list[Any] = check.check(config)
     if errors:
-        raise Trouble(
-            "table", "bad_table", "This table can't be set up: {errors}.", errors=check.say(errors, language)[0]
-        )
+        raise Trouble("table.bad_table", "This table can't be set up: {errors}.", errors=check.say(errors, language)[0])
     zones = [zone["zone"] for zone in felt.shown(config)["zones"]]
     taps = [zone["zone"] for zone in config["zones"]] == ["tap"]
     keys = [button.get("seat") for button in config.get("buttons") or ()]
     melds_only = PRESETS[header["game"]]["family"] == "manipulation"
     if "meld1" not in zones or not (melds_only or "discard" in zones):
         raise Trouble(
-            "table",
-            "zones_missing",
+            "table.zones_missing",
             "This game needs a meld zone and a discard zone, which this table lacks: use another table, or "
             "another game.",
         )
     for seat in range(len(header["players"])):
         if f"seat{seat}" not in zones or not (taps or seat in keys):
             raise Trouble(
-                "table",
-                "too_few_seats",
+                "table.too_few_seats",
                 "This table has places and buttons for {seats} players only: use another table, or fewer players.",
                 seats=seat,
             )
@@ -114,12 +110,10 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
 def _new(play: Play, action: Action, asker: Asker) -> None:
     header, computers, levels = _header(play, action)
     if any(computers) and felt.shown(play.club) is not play.club and not play.machine.to_measure:
-        raise Trouble("table", "computer_taps", "The computer can't tap cards: let people play at this table.")
+        raise Trouble("table.computer_taps", "The computer can't tap cards: let people play at this table.")
     if play.machine.kind == "pico" and header.keys() & {"totals", "rounds"}:
         raise Trouble(
-            "table",
-            "pico_totals",
-            "Totals are brought forward on the virtual table only, or by a real board's own menu.",
+            "table.pico_totals", "Totals are brought forward on the virtual table only, or by a real board's own menu."
         )
     config = _table_for(play, header)
     _leave(play, action)
@@ -135,17 +129,15 @@ def _leave(play: Play, action: Action) -> None:
     if begun and action.get("totals") is not None:
         if play.fact("phase") in ("turn", "count") and not checks.sure(action):
             raise Doubt(
-                "table",
-                "leave_round",
+                "table.leave_round",
                 "The round in play is left and does not count; the match goes on with these totals. Go on?",
             )
     elif begun and play.fact("phase") != "over" and not checks.sure(action):
         kept = play.machine.kept is not None
         if kept:
-            raise Doubt("table", "leave_kept", "The match in play is kept: you can go on with it later. Leave it now?")
+            raise Doubt("table.leave_kept", "The match in play is kept: you can go on with it later. Leave it now?")
         raise Doubt(
-            "table",
-            "leave_lost",
+            "table.leave_lost",
             "The match in play would be lost: save its log first if you want it. Leave it all the same?",
         )
 
@@ -161,9 +153,9 @@ def _go_on(play: Play, action: Action, asker: Asker) -> Answer:
 def _forget(play: Play, action: Action, asker: Asker) -> Answer:
     name = checks.text(action, "match")
     if play.kept_tables is None:
-        raise Trouble("table", "no_kept", NO_KEPT)
+        raise Trouble("table.no_kept", NO_KEPT)
     if not checks.sure(action):
-        raise Doubt("table", "forget_kept", "This match can no longer go on. Delete it?")
+        raise Doubt("table.forget_kept", "This match can no longer go on. Delete it?")
     play.kept_tables.forget(name)
     play.look_at_shelf()
     return {}
@@ -180,7 +172,7 @@ def _computer(play: Play, action: Action, asker: Asker) -> Answer:
     on = checks.flag(action, "on")
     level = _level(action)
     if seat >= len(play.computers):  # the table's menu has begun a match with fewer seats
-        raise Trouble("table", "no_seat", NO_SEAT, seat=seat, seats=len(play.computers))
+        raise Trouble("table.no_seat", NO_SEAT, seat=seat, seats=len(play.computers))
     play.computers[seat] = on
     if level:
         play.levels[seat] = level
@@ -247,7 +239,7 @@ def _play_back(play: Play, action: Action, log: playback.Recording, asker: Asker
 
 def _playback(play: Play, action: Action, asker: Asker) -> Answer:
     if play.playback is None:
-        raise Trouble("table", "no_playback", "No recorded match is playing.")
+        raise Trouble("table.no_playback", "No recorded match is playing.")
     play.playback.control(action)
     return {}
 

@@ -145,7 +145,7 @@ class Play:
     def go_on(self, name: str) -> None:
         """Resume a kept table with its match. Raises Trouble; then nothing has changed."""
         if self.kept_tables is None:
-            raise Trouble("table", "no_kept", NO_KEPT)
+            raise Trouble("table.no_kept", NO_KEPT)
         kept = self.kept_tables.open(name)
         self._take_records()
         self.machine = self._machine_for.go_on(kept)  # pyright: ignore
@@ -353,7 +353,7 @@ class Play:
         """Deal a round: see Hands.start_deal. Raises Trouble if no deal is due."""
         referee = self.match.referee
         if referee is None or referee.view.phase != "deal":
-            raise Trouble("table", "no_deal", "No deal is awaited now.")
+            raise Trouble("table.no_deal", "No deal is awaited now.")
         view = referee.view
         steps = self.hands.start_deal(view, self.rng)
         self.run(answering(steps), asker, "deal", _DEAL_PACE)
@@ -362,10 +362,7 @@ class Play:
         """Add a meld zone during a match. Raises Trouble if that is not possible."""
         if not self.may_grow:
             raise Trouble(
-                "table",
-                "no_more_zones",
-                "This table has {zones} zones, and can't have more.",
-                zones=len(self.scene.zones),
+                "table.no_more_zones", "This table has {zones} zones, and can't have more.", zones=len(self.scene.zones)
             )
         number = 1
         while f"meld{number}" in self.scene.zones:
@@ -406,10 +403,10 @@ class Play:
         for job in self._jobs:
             job.steps.close()
             if job.asker:
-                self.answered.append((job.asker, Trouble("table", key, text)))
+                self.answered.append((job.asker, Trouble("table." + key, text)))
         self._jobs = []
         self.counting = 0
-        self.agreement.drop(Trouble("table", key, text))
+        self.agreement.drop(Trouble("table." + key, text))
 
     def speak(self, language: str) -> None:
         """Set the language in the table's config, for the next table."""

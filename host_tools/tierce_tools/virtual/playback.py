@@ -76,8 +76,7 @@ def read(name: str, data: bytes) -> Recording:
     name = plain(name)
     if len(data) > LONGEST:
         raise Trouble(
-            "table",
-            "log_too_long",
+            "table.log_too_long",
             "{name} is longer than {megabytes} MB: too long to be played back.",
             name=name,
             megabytes=LONGEST >> 20,
@@ -88,7 +87,7 @@ def read(name: str, data: bytes) -> Recording:
     held: dict[str, int] = {}
     for step in steps(records(io.BytesIO(data))):
         if step.error:
-            raise Trouble("table", "log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error)
+            raise Trouble("table.log_line", "{name}:{line}: {error}", name=name, line=step.line, error=step.error)
         event = step.event
         if event is None or step.referee is None:
             continue
@@ -99,7 +98,7 @@ def read(name: str, data: bytes) -> Recording:
         held = _hidden(step.referee.view, held)
         hidden.append(held)
     if header is None or not events:
-        raise Trouble("table", "log_no_events", "{name} has only a header: there is nothing to play back.", name=name)
+        raise Trouble("table.log_no_events", "{name} has only a header: there is nothing to play back.", name=name)
     return Recording(name, header, tuple(events), tuple(hidden))
 
 
@@ -173,8 +172,7 @@ def read_recorded(name: str) -> Recording:
         if path.stem == name:
             return read(name, path.read_bytes())
     raise Trouble(
-        "table",
-        "no_recorded",
+        "table.no_recorded",
         "There is no recorded match {name}; there are: {names}.",
         name=name,
         names=", ".join(path.stem for path in _recorded()),
@@ -208,8 +206,7 @@ def config_for(log: Recording, club: dict[str, Any], language: str = "en") -> di
         names = log.zones
         if len(names) > board.READERS:
             raise Trouble(
-                "table",
-                "log_zones",
+                "table.log_zones",
                 "{name} needs {zones} zones: a table has {most} at most.",
                 name=log.name,
                 zones=len(names),
@@ -319,15 +316,14 @@ class Playback:
         paused: object = action.get("paused", self.paused)
         if not isinstance(speed, (int, float)) or not SPEEDS[0] <= speed <= SPEEDS[1] or (isinstance(speed, bool)):
             raise Trouble(
-                "table",
-                "speed",
+                "table.speed",
                 "Speed {speed}: it goes from {least} to {most}.",
                 speed=speed,
                 least=SPEEDS[0],
                 most=SPEEDS[1],
             )
         if not isinstance(paused, bool):
-            raise Trouble("table", "paused", "“{value}” is neither true nor false: reload the page.", value=paused)
+            raise Trouble("table.paused", "“{value}” is neither true nor false: reload the page.", value=paused)
         self.speed = speed
         self.paused = paused
         self.is_resting = False  # until it has looked

@@ -62,7 +62,7 @@ def wanted(play: Play, action: Action) -> tuple[Event, Text]:
     """
     referee, house = play.match.referee, play.match.house
     if referee is None or house is None:
-        raise Trouble("table", "no_match", "No match is in play: there is nothing to rule on.")
+        raise Trouble("table.no_match", "No match is in play: there is nothing to rule on.")
     name: Any = action.get("ruling")
     key: str | None = RULINGS.get(name) if isinstance(name, str) else None
     event: Event = {"ruling": name}
@@ -71,11 +71,11 @@ def wanted(play: Play, action: Action) -> tuple[Event, Text]:
     try:
         found = tried(referee, event)
     except LogError as error:
-        raise Trouble("table", "bad_ruling", "That is not a ruling: {error}.", error=error) from None
+        raise Trouble("table.bad_ruling", "That is not a ruling: {error}.", error=error) from None
     if name == "accept":
         _waivable(referee)
     if found is None:
-        raise Trouble("table", "no_ruling", NOTHING)
+        raise Trouble("table.no_ruling", NOTHING)
     parts = _parts(play, event, referee, *found)
     return event, said("ASKS", parts, house.players)
 
@@ -83,10 +83,10 @@ def wanted(play: Play, action: Action) -> tuple[Event, Text]:
 def _waivable(referee: Referee) -> None:
     """Raise Trouble if the open turn can't be let pass, or need not be."""
     if not referee.view.breaks():
-        raise Trouble("table", "no_ruling", NOTHING)
+        raise Trouble("table.no_ruling", NOTHING)
     if not _passes(referee.view):
         why = _refusal(referee, False)
-        raise Trouble("table", "not_waived", "The players can't let that stand: {why}.", why=why)
+        raise Trouble("table.not_waived", "The players can't let that stand: {why}.", why=why)
 
 
 def _refusal(referee: Referee, waived: bool) -> Text:

@@ -22,13 +22,13 @@ _CALM_MS = 2500  # until the table has said what lies there, on any screen
 def _what(play: Play, action: Action, asker: Asker) -> None:
     zone, game = checks.text(action, "zone"), checks.text(action, "game", tuple(PRESETS))
     if zone not in play.scene.zones:
-        raise Trouble("table", "no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
+        raise Trouble("table.no_place", NO_PLACE, place=checks.shown(zone), places=", ".join(play.scene.zones))
     cards = faces(checks.text(action, "cards")[:_TYPED], play.config.get("language", "en"))
     if play.playback is None:
         checks.hands_free(play)
     checks.powered(play)
     if play.playback is None and play.fact("phase") not in (None, "over"):
-        raise Trouble("table", "what_in_play", "A match is in play: ask “What is this?” before or after it.")
+        raise Trouble("table.what_in_play", "A match is in play: ask “What is this?” before or after it.")
 
     another = play.playback is not None
     if another:  # a recorded match gives way to a table without one

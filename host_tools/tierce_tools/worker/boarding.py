@@ -37,7 +37,7 @@ def told_here(trouble: Trouble) -> Trouble:
     if trouble.area not in ("ports", "repl", "link", "deploy", "register"):
         return trouble
     details = {key: "USB" if value == DEVICE else value for key, value in trouble.details.items()}
-    return Trouble(trouble.area, trouble.key, _SAID.get(trouble.key, trouble.text), **details)
+    return Trouble(trouble.name, _SAID.get(trouble.key, trouble.text), **details)
 
 
 def deploy(config: bytes | None, tell: Callable[[int, int], None]) -> Told:
@@ -65,7 +65,7 @@ def deploy(config: bytes | None, tell: Callable[[int, int], None]) -> Told:
     try:
         hello = deployment.wait_for_hello(DEVICE)
     except Trouble as trouble:
-        if (trouble.area, trouble.key) not in (("link", "no_answer"), ("link", "prompt")):
+        if trouble.name not in ("link.no_answer", "link.prompt"):
             raise
         return {**told, "said": deployment.symptoms(DEVICE)}
     keys = ("firmware", "micropython", "name", "zones", "cards")

@@ -93,8 +93,7 @@ def _checked(raw: bytes, name: str, table: Description) -> Image:
             raise
         official = images.official(table.board.image, None)
         raise Trouble(
-            "flash",
-            trouble.key,
+            trouble.name,
             "{name} is not a UF2 file of MicroPython: take {file} from {page}",
             name=name,
             file=official.file,
@@ -195,7 +194,7 @@ def _tell(**said: Any) -> None:
 def _there(act: Callable[[], Told]) -> Told:
     """Do something with the board. Raises Trouble, in words for a page."""
     if _line is None:
-        raise Trouble("ports", "no_serial", "This browser can't reach a board by USB: Chrome or Edge can.")
+        raise Trouble("ports.no_serial", "This browser can't reach a board by USB: Chrome or Edge can.")
     try:
         return act()
     except Trouble as trouble:

@@ -53,8 +53,7 @@ def reach(
             return {"zones": trouble.details["zones"]}
         if trouble.key == "reach_reader":
             raise Trouble(
-                "doctor",
-                "reach_reader",
+                "doctor.reach_reader",
                 "{zone}: the reader does not work ({reason}): examine the board. What was measured is kept.",
                 zone=trouble.details["zone"],
                 reason=trouble.details["reason"],
@@ -71,13 +70,13 @@ def measured(facts: Iterable[Told], language: str, show: Callable[[Told], None])
             told = shown({**given, "date": date.today().isoformat()}, language)
             show(told)
     if told is None:
-        raise Trouble("doctor", "reach_nothing", "nothing was measured: examine the board, which says what is wrong")
+        raise Trouble("doctor.reach_nothing", "nothing was measured: examine the board, which says what is wrong")
     return told
 
 
 def shown(given: Any, language: str) -> Told:
     """Return a report with its picture and its lines. Raises Trouble if it is none."""
     if wrong := errors(given):
-        raise Trouble("doctor", "reach_bad", "this is no report: {errors}", errors="; ".join(said_of(wrong, language)))
+        raise Trouble("doctor.reach_bad", "this is no report: {errors}", errors="; ".join(said_of(wrong, language)))
     found = report(given)
     return {"report": given, "picture": svg(found, language), "lines": lines(found, texts(language))}

@@ -58,10 +58,10 @@ def write(folder: Path) -> int:
     The folder is new, empty, or a site of an earlier version. Raises Trouble, or npm.NpmError.
     """
     if folder.exists() and not folder.is_dir():
-        raise Trouble("site", "no_folder", N_("{folder} is not a folder"), folder=folder)
+        raise Trouble("site.no_folder", N_("{folder} is not a folder"), folder=folder)
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _MARK).is_file():
         raise Trouble(
-            "site", "not_ours", N_("{folder} has other files in it: name a new folder, or an empty one"), folder=folder
+            "site.not_ours", N_("{folder} has other files in it: name a new folder, or an empty one"), folder=folder
         )
     said, script = f"Pyodide {_PYODIDE} (6 MB)", Path(__file__).with_name("stdlib.mjs")
     python = npm.kept(f"pyodide-{_PYODIDE}-compiled", f"pyodide@{_PYODIDE}", _SHA256, said, script)
@@ -76,9 +76,7 @@ def write(folder: Path) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     except OSError as error:
-        raise Trouble(
-            "site", "unwritable", N_("{folder} can't be written: {error}"), folder=folder, error=error
-        ) from None
+        raise Trouble("site.unwritable", N_("{folder} can't be written: {error}"), folder=folder, error=error) from None
     return sum(map(len, files.values()))
 
 

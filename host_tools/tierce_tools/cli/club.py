@@ -4,13 +4,11 @@ import threading
 from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import Leaving, left_by_signals
-from tierce_tools.cli.options import AsUnit, Broker, Ca, StoreAt
+from tierce_tools.cli.options import AsUnit, Broker, Ca, StoreAt, flag, option
 from tierce_tools.cli.server import ListenAt, PagePort, place_of, port_of
 from tierce_tools.cli.streams import tell
 from tierce_tools.cli.unit import print_unit
@@ -42,19 +40,15 @@ def club(
     store: StoreAt = "auto",
     name: Annotated[
         str,
-        typer.Option(
-            "--name",
-            metavar="NAME",
-            help=N_("This collector's name on the broker: another for each, if there are several."),
-        ),
+        option("NAME", N_("This collector's name on the broker: another for each, if there are several."), "--name"),
     ] = "club",
     ca: Ca = None,
     page_port: PagePort = None,
     listen: Annotated[
         bool,
-        typer.Option(
+        flag(
             "--listen",
-            help=N_(
+            N_(
                 "Show the page to all who are in this network, as on a projector's computer or on "
                 "phones. Read only, and not encrypted."
             ),

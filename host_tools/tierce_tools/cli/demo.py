@@ -4,12 +4,11 @@ import os
 from contextlib import ExitStack
 from typing import Annotated
 
-import typer
-
 from tierce_tools.base.paths import games
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import interrupt, left_by_signals
+from tierce_tools.cli.options import flag, option
 from tierce_tools.cli.server import Headless, PagePort, modelled, serve
 
 FIRST = "demo-rami51"  # plays at once
@@ -18,15 +17,13 @@ SPEED = 10.0
 
 def demo(
     once: Annotated[
-        bool, typer.Option("--once", help=N_("Open no browser; play one match through the whole firmware, then end."))
+        bool, flag("--once", N_("Open no browser; play one match through the whole firmware, then end."))
     ] = False,
     headless: Headless = False,
     page_port: PagePort = None,
     *,
     lang: Lang,
-    speed: Annotated[
-        float, typer.Option(min=1, max=100, metavar="SPEED", help=N_("Speed of the playback: 1 is real time."))
-    ] = SPEED,
+    speed: Annotated[float, option("SPEED", N_("Speed of the playback: 1 is real time."), min=1, max=100)] = SPEED,
 ) -> None:
     """Show recorded matches on the virtual table; one plays at once."""
     if once:

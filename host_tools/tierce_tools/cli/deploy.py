@@ -5,13 +5,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.options import AsJson, Port, flag, option
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import line_of
 
@@ -21,23 +19,18 @@ if TYPE_CHECKING:
 
 def deploy(
     port: Port = "auto",
-    source: Annotated[bool, typer.Option("--source", help=N_("Copy .py files as they are, not compiled."))] = False,
+    source: Annotated[bool, flag("--source", N_("Copy .py files as they are, not compiled."))] = False,
     mount: Annotated[
-        bool,
-        typer.Option(
-            "--mount", help=N_("For development: copy nothing, run the program from this computer until Ctrl-C.")
-        ),
+        bool, flag("--mount", N_("For development: copy nothing, run the program from this computer until Ctrl-C."))
     ] = False,
     config: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE|TABLE",
-            help=N_(
-                "A config.json that replaces the board's, or the name of a table that has plans: small, club, tap."
-            ),
+        option(
+            "FILE|TABLE",
+            N_("A config.json that replaces the board's, or the name of a table that has plans: small, club, tap."),
         ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help=N_("Print what would be done; change nothing."))] = False,
+    dry_run: Annotated[bool, flag("--dry-run", N_("Print what would be done; change nothing."))] = False,
     as_json: AsJson = False,
     *,
     lang: Lang,

@@ -15,7 +15,7 @@ from tierce_tools.board.finding_texts import ASK, COLUMNS, DO, FOUND, NEXT, VERD
 from tierce_tools.board.reach_texts import PLACE
 from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.options import AsJson, Port, flag, option
 from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of
 
@@ -32,39 +32,33 @@ _STYLES = {"ok": "green", "look": "yellow", "bad": "bold red", "not examined": "
 def doctor(
     port: Port = "auto",
     ask: Annotated[
-        bool, typer.Option("--ask", help=N_("Also test, with your help, cards, lights, screen, buttons, buzzer."))
+        bool, flag("--ask", N_("Also test, with your help, cards, lights, screen, buttons, buzzer."))
     ] = False,
-    cards: Annotated[bool, typer.Option("--cards", help=N_("Also test cards, with your help."))] = False,
-    zone: Annotated[
-        list[str] | None, typer.Option("--zone", metavar="NAME", help=N_("Only this zone. May be repeated."))
-    ] = None,
+    cards: Annotated[bool, flag("--cards", N_("Also test cards, with your help."))] = False,
+    zone: Annotated[list[str] | None, option("NAME", N_("Only this zone. May be repeated."), "--zone")] = None,
     config: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE|TABLE", help=N_("With --port modelled: the table's config.json, or the name of one of ours.")
-        ),
+        option("FILE|TABLE", N_("With --port modelled: the table's config.json, or the name of one of ours.")),
     ] = None,
     fault: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME[=WHERE]",
-            help=N_(
+        option(
+            "NAME[=WHERE]",
+            N_(
                 "With --port modelled: a mistake or fault to try, such as busy=meld1; a wrong name "
                 "lists all. May be repeated."
             ),
         ),
     ] = None,
     reach: Annotated[
-        bool, typer.Option("--reach", help=N_("Measure with your help how far one zone reads, and write a report."))
+        bool, flag("--reach", N_("Measure with your help how far one zone reads, and write a report."))
     ] = False,
     out: Annotated[
         Path | None,
-        typer.Option(
+        option(
+            "FILE",
+            N_("With --reach: the report's file, by default reach-ZONE.json, or reach.json; a picture goes beside it."),
             "--out",
-            metavar="FILE",
-            help=N_(
-                "With --reach: the report's file, by default reach-ZONE.json, or reach.json; a picture goes beside it."
-            ),
         ),
     ] = None,
     as_json: AsJson = False,

@@ -17,7 +17,7 @@ from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.games import Games, Players, Since, chosen
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.options import AsJson, StoreAt, argument, flag, option
 from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of, names, os_error_text
 from tierce_tools.rules.clauses import HOW
@@ -61,10 +61,9 @@ _ENDINGS = {Form.log: ".jsonl", Form.csv: ".csv", Form.html: ".html", Form.pdf: 
 
 def export(
     ids: Annotated[
-        list[int] | None,
-        typer.Argument(metavar="NUMBER", min=1, max=2**31 - 1, help=N_("Games, as tierce logs numbers them.")),
+        list[int] | None, argument("NUMBER", N_("Games, as tierce logs numbers them."), min=1, max=2**31 - 1)
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help=N_("All games in the store."))] = False,
+    every: Annotated[bool, flag("--all", N_("All games in the store."))] = False,
     to: Annotated[
         Form | None,
         typer.Option(
@@ -77,13 +76,13 @@ def export(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option(
-            "--out",
-            metavar="FILE|FOLDER",
-            help=N_(
+        option(
+            "FILE|FOLDER",
+            N_(
                 "One file for all games, or a folder with a file for each; - is standard output. "
                 "By default the current folder."
             ),
+            "--out",
         ),
     ] = None,
     table: Annotated[
@@ -96,7 +95,7 @@ def export(
             ),
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
+    force: Annotated[bool, flag("--force", N_("Overwrite files."))] = False,
     store: StoreAt = "auto",
     game: Games = None,
     player: Players = None,

@@ -11,7 +11,7 @@ from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.options import AsJson, Port, flag, option
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import trouble_text
 
@@ -25,42 +25,40 @@ _DRIVE_S = 20.0  # seconds for the system to mount the drive
 
 
 def flash(
-    file: Annotated[Path | None, typer.Option("--uf2", metavar="FILE", help=N_("A .uf2 file that you have."))] = None,
+    file: Annotated[Path | None, option("FILE", N_("A .uf2 file that you have."), "--uf2")] = None,
     version: Annotated[
         str | None,
-        typer.Option(
-            "--version",
-            metavar="VERSION",
-            help=N_(
+        option(
+            "VERSION",
+            N_(
                 "The version of the official image, such as 1.28.0; it is downloaded once. By "
                 "default the newest known version."
             ),
+            "--version",
         ),
     ] = None,
     board: Annotated[
         str | None,
-        typer.Option(
-            metavar="BOARD",
-            help=N_(
+        option(
+            "BOARD",
+            N_(
                 "The board of the official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By "
                 "default the board without Wi-Fi that has the drive's chip."
             ),
         ),
     ] = None,
     drive: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help=N_("Where the Pico's drive is mounted, if that is not found."))
+        Path | None, option("FOLDER", N_("Where the Pico's drive is mounted, if that is not found."))
     ] = None,
-    bootsel: Annotated[
-        bool, typer.Option("--bootsel", help=N_("Restart a Pico that runs MicroPython into BOOTSEL mode."))
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help=N_("Print what would be done; write nothing."))] = False,
+    bootsel: Annotated[bool, flag("--bootsel", N_("Restart a Pico that runs MicroPython into BOOTSEL mode."))] = False,
+    dry_run: Annotated[bool, flag("--dry-run", N_("Print what would be done; write nothing."))] = False,
     wait: Annotated[
         float,
-        typer.Option(
+        option(
+            "SECONDS",
+            N_("How long to wait for the board to restart and report its version; 0: do not wait."),
             min=0.0,
             max=3600.0,
-            metavar="SECONDS",
-            help=N_("How long to wait for the board to restart and report its version; 0: do not wait."),
         ),
     ] = 20.0,
     port: Port = "auto",

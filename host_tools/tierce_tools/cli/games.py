@@ -3,28 +3,21 @@
 import datetime
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
-from tierce_tools.cli.options import games
+from tierce_tools.cli.options import games, option
 
 if TYPE_CHECKING:  # --help does not need SQLAlchemy
     from tierce_tools.logs.store import MatchRow, Store
 
 Games = Annotated[
-    list[str] | None,
-    typer.Option("--game", metavar="NAME", autocompletion=games, help=N_("Only this game. May be repeated.")),
+    list[str] | None, option("NAME", N_("Only this game. May be repeated."), "--game", autocompletion=games)
 ]
 Players = Annotated[
     list[str] | None,
-    typer.Option(
-        "--player", metavar="NAME", help=N_("Only games of this player. Repeated: games that all these players sat in.")
-    ),
+    option("NAME", N_("Only games of this player. Repeated: games that all these players sat in."), "--player"),
 ]
-Since = Annotated[
-    str | None, typer.Option("--since", metavar="DATE", help=N_("Only games since this day, such as 2026-11-21."))
-]
+Since = Annotated[str | None, option("DATE", N_("Only games since this day, such as 2026-11-21."), "--since")]
 
 
 def wanted_of(games: list[str] | None) -> set[str]:

@@ -12,7 +12,7 @@ from tierce_tools.base.texts import N_, NN_, Texts, in_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, tables
+from tierce_tools.cli.options import AsJson, argument, flag, option, tables
 from tierce_tools.cli.streams import print_json
 from tierce_tools.description.problem_texts import told
 from tierce_tools.logs.words import line_of
@@ -58,31 +58,22 @@ _KINDS = {"error": N_("error"), "look": N_("look")}
 def hardware(
     table: Annotated[
         str | None,
-        typer.Argument(
-            metavar="TABLE",
+        argument(
+            "TABLE",
+            N_("A table that has plans, or a file such as config.json. With neither: a list of the tables."),
             autocompletion=tables,
-            help=N_("A table that has plans, or a file such as config.json. With neither: a list of the tables."),
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            metavar="FOLDER",
-            help=N_("The folder for the files; by default hardware-TABLE in the current folder."),
-        ),
+        option("FOLDER", N_("The folder for the files; by default hardware-TABLE in the current folder."), "--out"),
     ] = None,
-    check: Annotated[bool, typer.Option("--check", help=N_("Only check the description; write nothing."))] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help=N_("Overwrite files that Tierce may not have written."))
-    ] = False,
+    check: Annotated[bool, flag("--check", N_("Only check the description; write nothing."))] = False,
+    force: Annotated[bool, flag("--force", N_("Overwrite files that Tierce may not have written."))] = False,
     uf2: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=N_("MicroPython for the Pico; with it, the image for Wokwi is written too.")),
+        Path | None, option("FILE", N_("MicroPython for the Pico; with it, the image for Wokwi is written too."))
     ] = None,
-    schema: Annotated[
-        bool, typer.Option("--schema", help=N_("Print the JSON Schema of a table's description."))
-    ] = False,
+    schema: Annotated[bool, flag("--schema", N_("Print the JSON Schema of a table's description."))] = False,
     as_json: AsJson = False,
     *,
     lang: Lang,

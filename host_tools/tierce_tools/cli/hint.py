@@ -12,7 +12,7 @@ from tierce.cards import parse
 from tierce.presets import LogError
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import games
+from tierce_tools.cli.options import argument, flag, games, option
 from tierce_tools.cli.streams import tell
 from tierce_tools.hints.typed import code, codes, split
 from tierce_tools.logs.reader import BadLine, open_input
@@ -29,36 +29,22 @@ _STYLES = {"head": "bold", "note": "yellow", "good": "bold green"}  # of a sente
 def hint(
     cards: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[CARD... | FILE...]",
-            help=N_(
-                "With --game the cards of a hand, such as 5♥ or 5H; otherwise files of questions, - is standard input."
-            ),
+        argument(
+            "[CARD... | FILE...]",
+            N_("With --game the cards of a hand, such as 5♥ or 5H; otherwise files of questions, - is standard input."),
         ),
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", autocompletion=games, help=N_("The game, as in a log."))
-    ] = None,
-    table: Annotated[
-        list[str] | None, typer.Option(metavar="MELD", help=N_('A meld on the table: "5H 6H 7H". May be repeated.'))
-    ] = None,
-    joker: Annotated[
-        list[str] | None, typer.Option(metavar="X1=CARD", help=N_("What a joker on the table stands for."))
-    ] = None,
-    laid: Annotated[bool, typer.Option("--laid", help=N_("This seat has laid in this round."))] = False,
-    number: Annotated[
-        int | None, typer.Option("--round", metavar="N", help=N_("The round, for its contract (contrat)."))
-    ] = None,
-    rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated."))
-    ] = None,
-    goal: Annotated[
-        str | None, typer.Option(metavar="cards|points", help=N_("Lay as many cards as possible, or as many points."))
-    ] = None,
+    game: Annotated[str | None, option("NAME", N_("The game, as in a log."), autocompletion=games)] = None,
+    table: Annotated[list[str] | None, option("MELD", N_('A meld on the table: "5H 6H 7H". May be repeated.'))] = None,
+    joker: Annotated[list[str] | None, option("X1=CARD", N_("What a joker on the table stands for."))] = None,
+    laid: Annotated[bool, flag("--laid", N_("This seat has laid in this round."))] = False,
+    number: Annotated[int | None, option("N", N_("The round, for its contract (contrat)."), "--round")] = None,
+    rule: Annotated[list[str] | None, option("NAME=VALUE", N_("A house rule. May be repeated."))] = None,
+    goal: Annotated[str | None, option("cards|points", N_("Lay as many cards as possible, or as many points."))] = None,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("Print the answer as JSON."))] = False,
-    keep_going: Annotated[bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))] = False,
-    jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 1,
+    as_json: Annotated[bool, flag("--json", N_("Print the answer as JSON."))] = False,
+    keep_going: Annotated[bool, flag("--keep-going", N_("Report bad lines and go on."))] = False,
+    jobs: Annotated[int, option("N", N_("Number of processes; 0: one for each core."), min=0)] = 1,
     lang: Lang,
 ) -> None:
     """Say what a hand could do: best melds, discard, lay-offs."""

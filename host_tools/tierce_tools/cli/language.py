@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from tierce_tools.base.texts import N_, languages, nearest
+from tierce_tools.cli.options import option
 
 
 def default_language() -> str:
@@ -24,11 +25,11 @@ def known_language(text: str) -> str:
 # The option that every verb has.
 Lang = Annotated[
     str,
-    typer.Option(
+    option(
+        f"<{'|'.join(languages())}>",
+        N_("Language of the texts; en, unless TIERCE_LANG says otherwise."),
         default_factory=default_language,
         show_default=False,
         parser=known_language,
-        metavar=f"<{'|'.join(languages())}>",
-        help=N_("Language of the texts; en, unless TIERCE_LANG says otherwise."),
     ),
 ]

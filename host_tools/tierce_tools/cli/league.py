@@ -20,7 +20,7 @@ from tierce_tools.cli.league_people import swap as swap
 from tierce_tools.cli.league_people import undo as undo
 from tierce_tools.cli.league_people import withdraw as withdraw
 from tierce_tools.cli.league_views import Name, Season, pairing_facts, ratings_of, show, standings_facts
-from tierce_tools.cli.options import AsJson, StoreAt, games, leagues
+from tierce_tools.cli.options import AsJson, StoreAt, argument, flag, games, leagues, option
 from tierce_tools.cli.streams import print_json, tell
 
 # Each part is a function here, of its name.
@@ -51,9 +51,7 @@ class System(StrEnum):
     round_robin = "round-robin"
 
 
-Round = Annotated[
-    int | None, typer.Option("--round", min=1, metavar="N", help=N_("The round; by default the last one."))
-]
+Round = Annotated[int | None, option("N", N_("The round; by default the last one."), "--round", min=1)]
 
 
 def league(ctx: typer.Context, *, lang: Lang) -> None:
@@ -64,14 +62,12 @@ def league(ctx: typer.Context, *, lang: Lang) -> None:
 
 def new(
     name: Name,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="NAME", autocompletion=games, help=N_("The game, as in a log."))
-    ] = None,
+    game: Annotated[str | None, option("NAME", N_("The game, as in a log."), "--game", autocompletion=games)] = None,
     players: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE|NAME,NAME",
-            help=N_("The members: a file with a name on each line, or the names. With --season: those who join."),
+        option(
+            "FILE|NAME,NAME",
+            N_("The members: a file with a name on each line, or the names. With --season: those who join."),
         ),
     ] = None,
     system: Annotated[
@@ -80,38 +76,29 @@ def new(
             help=N_("swiss: equal match points meet, good for many players; round-robin: everybody meets everybody.")
         ),
     ] = None,
-    tables: Annotated[
-        int | None, typer.Option(min=2, max=6, metavar="SEATS", help=N_("Seats at a table, at most. [4]"))
-    ] = None,
+    tables: Annotated[int | None, option("SEATS", N_("Seats at a table, at most. [4]"), min=2, max=6)] = None,
     rounds: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            max=200,
-            metavar="N",
-            help=N_(
+        option(
+            "N",
+            N_(
                 "Rounds of the season. By default as many as it takes until all could have met, or 5 in a Swiss system."
             ),
+            min=1,
+            max=200,
         ),
     ] = None,
     points: Annotated[
-        str | None,
-        typer.Option(metavar="RULE|FILE", help=N_("Match points: places, winner, share, or a file of JSON. [places]")),
+        str | None, option("RULE|FILE", N_("Match points: places, winner, share, or a file of JSON. [places]"))
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            min=0,
-            max=2**31 - 1,
-            metavar="N",
-            help=N_("The number of the draw; the same number gives the same draw. [1]"),
-        ),
+        option("N", N_("The number of the draw; the same number gives the same draw. [1]"), min=0, max=2**31 - 1),
     ] = None,
     season: Annotated[
         bool,
-        typer.Option(
-            "--season",
-            help=N_("Begin the next season: members and ratings go on, and what is not named stays as it was."),
+        flag(
+            "--season", N_("Begin the next season: members and ratings go on, and what is not named stays as it was.")
         ),
     ] = False,
     store: StoreAt = "auto",
@@ -159,14 +146,10 @@ def new(
 
 def pair(
     name: Name,
-    absent: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME", help=N_("Members who do not play in this round."))
-    ] = None,
-    also: Annotated[str | None, typer.Option(metavar="NAME,NAME", help=N_("People who join the league now."))] = None,
-    again: Annotated[
-        bool, typer.Option("--again", help=N_("Pair the last round again, as long as it has no result."))
-    ] = False,
-    more: Annotated[bool, typer.Option("--more", help=N_("Pair a round beyond the last one of the season."))] = False,
+    absent: Annotated[str | None, option("NAME,NAME", N_("Members who do not play in this round."))] = None,
+    also: Annotated[str | None, option("NAME,NAME", N_("People who join the league now."))] = None,
+    again: Annotated[bool, flag("--again", N_("Pair the last round again, as long as it has no result."))] = False,
+    more: Annotated[bool, flag("--more", N_("Pair a round beyond the last one of the season."))] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -196,41 +179,35 @@ def enter(
     name: Name,
     result: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="NAME=POINTS",
-            help=N_(
+        argument(
+            "NAME=POINTS",
+            N_(
                 "Each player of a table with its points, by hand; NAME=POINTS/ROUNDS has the rounds "
                 "won. Without any: the matches in the store."
             ),
         ),
     ] = None,
-    table: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help=N_("The table; without it, it is found by its players."))
-    ] = None,
+    table: Annotated[int | None, option("N", N_("The table; without it, it is found by its players."), min=1)] = None,
     of_round: Round = None,
     forfeit: Annotated[
         str | None,
-        typer.Option(
-            "--forfeit",
-            metavar="NAME,NAME",
-            help=N_(
+        option(
+            "NAME,NAME",
+            N_(
                 "The table was not played, and these are at fault: they get what the rule says, the others share "
                 "the first places."
             ),
+            "--forfeit",
         ),
     ] = None,
     void: Annotated[
-        bool, typer.Option("--void", help=N_("--table was not played, and nobody is at fault: it counts nothing."))
+        bool, flag("--void", N_("--table was not played, and nobody is at fault: it counts nothing."))
     ] = False,
     match: Annotated[
-        int | None,
-        typer.Option(
-            min=1, max=2**31 - 1, metavar="NUMBER", help=N_("The match of --table, as tierce logs numbers it.")
-        ),
+        int | None, option("NUMBER", N_("The match of --table, as tierce logs numbers it."), min=1, max=2**31 - 1)
     ] = None,
     correct: Annotated[
-        bool,
-        typer.Option("--correct", help=N_("Put this result in the place of an earlier one, which stays in the store.")),
+        bool, flag("--correct", N_("Put this result in the place of an earlier one, which stays in the store."))
     ] = False,
     season: Season = None,
     store: StoreAt = "auto",
@@ -306,11 +283,9 @@ def enter(
 
 def penalty(
     name: Name,
-    player: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("A member."))],
-    points: Annotated[
-        str, typer.Argument(metavar="POINTS", help=N_("Match points to take off; +POINTS gives them back."))
-    ],
-    why: Annotated[str, typer.Option("--why", metavar="TEXT", help=N_("The reason."))],
+    player: Annotated[str, argument("PLAYER", N_("A member."))],
+    points: Annotated[str, argument("POINTS", N_("Match points to take off; +POINTS gives them back."))],
+    why: Annotated[str, option("TEXT", N_("The reason."), "--why")],
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -349,11 +324,9 @@ def penalty(
 
 def standings(
     name: Annotated[
-        str | None, typer.Argument(metavar="LEAGUE", autocompletion=leagues, help=N_("The league; without it, a list."))
+        str | None, argument("LEAGUE", N_("The league; without it, a list."), autocompletion=leagues)
     ] = None,
-    of_round: Annotated[
-        bool, typer.Option("--rounds", help=N_("The rounds too, with their tables and results."))
-    ] = False,
+    of_round: Annotated[bool, flag("--rounds", N_("The rounds too, with their tables and results."))] = False,
     season: Season = None,
     store: StoreAt = "auto",
     as_json: AsJson = False,

@@ -13,7 +13,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.export import check_free, put, terms_of
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.league_views import Name, Season, ratings_of
-from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.options import AsJson, StoreAt, flag, option
 from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of, names
 
@@ -54,17 +54,12 @@ def export(
     ] = None,
     out: Annotated[
         str | None,
-        typer.Option(
-            "--out", metavar="FILE", help=N_("The file; - is standard output. By default a file in the current folder.")
-        ),
+        option("FILE", N_("The file; - is standard output. By default a file in the current folder."), "--out"),
     ] = None,
     of_round: Annotated[
-        int | None,
-        typer.Option(
-            "--round", min=1, metavar="N", help=N_("The round of sheets and seating; by default the last one.")
-        ),
+        int | None, option("N", N_("The round of sheets and seating; by default the last one."), "--round", min=1)
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help=N_("Overwrite files."))] = False,
+    force: Annotated[bool, flag("--force", N_("Overwrite files."))] = False,
     season: Season = None,
     store: StoreAt = "auto",
     as_json: AsJson = False,

@@ -2,21 +2,19 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.league_views import Name, pairing_facts, show
-from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.options import AsJson, StoreAt, argument, flag, option
 from tierce_tools.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tierce_tools.league.decisions import Decision
     from tierce_tools.league.season import League
 
-Player = Annotated[str, typer.Argument(metavar="PLAYER", help=N_("A member."))]
-Players = Annotated[str, typer.Argument(metavar="NAME,NAME", help=N_("Members."))]
-Other = Annotated[str, typer.Argument(metavar="OTHER", help=N_("Another member."))]
+Player = Annotated[str, argument("PLAYER", N_("A member."))]
+Players = Annotated[str, argument("NAME,NAME", N_("Members."))]
+Other = Annotated[str, argument("OTHER", N_("Another member."))]
 
 
 def withdraw(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJson = False, *, lang: Lang) -> None:
@@ -28,13 +26,9 @@ def withdraw(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJ
 
 def add(
     name: Name,
-    players: Annotated[str, typer.Argument(metavar="NAME,NAME", help=N_("Members, or new ones."))],
-    table: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help=N_("The table of the round; by default one with room."))
-    ] = None,
-    waits: Annotated[
-        bool, typer.Option("--next", help=N_("From the next round on, though one is being played."))
-    ] = False,
+    players: Annotated[str, argument("NAME,NAME", N_("Members, or new ones."))],
+    table: Annotated[int | None, option("N", N_("The table of the round; by default one with room."), min=1)] = None,
+    waits: Annotated[bool, flag("--next", N_("From the next round on, though one is being played."))] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -49,10 +43,8 @@ def add(
 
 def replace(
     name: Name,
-    old: Annotated[str, typer.Argument(metavar="PLAYER", help=N_("The member who leaves, until added again."))],
-    new: Annotated[
-        str, typer.Argument(metavar="OTHER", help=N_("The player who takes the seat: a member, or somebody new."))
-    ],
+    old: Annotated[str, argument("PLAYER", N_("The member who leaves, until added again."))],
+    new: Annotated[str, argument("OTHER", N_("The player who takes the seat: a member, or somebody new."))],
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -78,7 +70,7 @@ def apart(
     name: Name,
     one: Player,
     other: Other,
-    off: Annotated[bool, typer.Option("--off", help=N_("Let them meet again."))] = False,
+    off: Annotated[bool, flag("--off", N_("Let them meet again."))] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -93,7 +85,7 @@ def apart(
 def fixed(
     name: Name,
     player: Player,
-    table: Annotated[int, typer.Argument(min=0, max=999, metavar="TABLE", help=N_("The table; 0: any again."))],
+    table: Annotated[int, argument("TABLE", N_("The table; 0: any again."), min=0, max=999)],
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -107,9 +99,7 @@ def fixed(
 
 def clock(
     name: Name,
-    minutes: Annotated[
-        int, typer.Argument(min=0, max=600, metavar="MINUTES", help=N_("From now to the round's end; 0: no clock."))
-    ],
+    minutes: Annotated[int, argument("MINUTES", N_("From now to the round's end; 0: no clock."), min=0, max=600)],
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,
@@ -133,7 +123,7 @@ def remove(name: Name, players: Players, store: StoreAt = "auto", as_json: AsJso
 def rename(
     name: Name,
     player: Player,
-    new: Annotated[str, typer.Argument(metavar="NAME", help=N_("The new name."))],
+    new: Annotated[str, argument("NAME", N_("The new name."))],
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,

@@ -4,20 +4,16 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from tierce_tools.base.texts import N_, texts
-from tierce_tools.cli.options import leagues
+from tierce_tools.cli.options import argument, leagues, option
 
 if TYPE_CHECKING:
     from tierce_tools.base.sheet import Sheet
     from tierce_tools.league.ratings import Rating
     from tierce_tools.league.season import League, Round
 
-Name = Annotated[str, typer.Argument(metavar="LEAGUE", autocompletion=leagues, help=N_("The league's name."))]
-Season = Annotated[
-    int | None, typer.Option("--season", min=1, metavar="N", help=N_("The season; by default the last one."))
-]
+Name = Annotated[str, argument("LEAGUE", N_("The league's name."), autocompletion=leagues)]
+Season = Annotated[int | None, option("N", N_("The season; by default the last one."), "--season", min=1)]
 
 
 def ratings_of(league: "League", lang: str) -> "Mapping[int, Rating] | None":

@@ -1,7 +1,7 @@
 """Options that several verbs share."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -35,51 +35,62 @@ def leagues(ctx: typer.Context, incomplete: str) -> list[str]:
         return []
 
 
+def option(metavar: str, text: str, *names: str, **how: Any) -> Any:
+    """Return an option with a value: what stands for it, the help, and the names unless they are the parameter's."""
+    return typer.Option(*names, metavar=metavar, help=text, **how)
+
+
+def flag(name: str, text: str) -> Any:
+    """Return an option without a value, and without an opposite."""
+    return typer.Option(name, help=text)
+
+
+def argument(metavar: str, text: str, **how: Any) -> Any:
+    """Return an argument: what stands for it, and the help."""
+    return typer.Argument(metavar=metavar, help=text, **how)
+
+
 Port = Annotated[
     str,
-    typer.Option(
-        "--port",
-        envvar="TIERCE_PORT",
-        show_envvar=False,
-        metavar="PORT",
-        help=N_(
+    option(
+        "PORT",
+        N_(
             "The board's serial port, such as /dev/ttyACM0 or COM3; auto finds it; modelled is a "
             "modelled table, to try things out."
         ),
+        "--port",
+        envvar="TIERCE_PORT",
+        show_envvar=False,
     ),
 ]
 StoreAt = Annotated[
     str,
-    typer.Option(
+    option(
+        "STORE",
+        N_("The store of games: a file, or a URL such as postgresql://user@host/games; auto is your own store."),
         "--store",
         envvar="TIERCE_STORE",
         show_envvar=False,
-        metavar="STORE",
-        help=N_("The store of games: a file, or a URL such as postgresql://user@host/games; auto is your own store."),
     ),
 ]
 Broker = Annotated[
     str,
-    typer.Option(
-        "--broker",
-        envvar="TIERCE_BROKER",
-        show_envvar=False,
-        metavar="URL",
-        help=N_(
+    option(
+        "URL",
+        N_(
             "The MQTT broker: mqtt://host, or mqtts://user:password@host:8883 with TLS. It may "
             "be in TIERCE_BROKER instead, where others can't read the password."
         ),
+        "--broker",
+        envvar="TIERCE_BROKER",
+        show_envvar=False,
     ),
 ]
 Ca = Annotated[
     Path | None,
-    typer.Option(
-        "--ca",
-        metavar="FILE",
-        help=N_("The certificate of the authority that signed the broker's, if the system does not know it."),
+    option(
+        "FILE", N_("The certificate of the authority that signed the broker's, if the system does not know it."), "--ca"
     ),
 ]
-AsUnit = Annotated[
-    bool, typer.Option("--unit", help=N_("Print a unit for systemd that runs this each time the computer starts."))
-]
-AsJson = Annotated[bool, typer.Option("--json", help=N_("Print facts as lines of JSON."))]
+AsUnit = Annotated[bool, flag("--unit", N_("Print a unit for systemd that runs this each time the computer starts."))]
+AsJson = Annotated[bool, flag("--json", N_("Print facts as lines of JSON."))]

@@ -3,12 +3,10 @@
 import sys
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.options import AsJson, StoreAt, argument, flag
 from tierce_tools.cli.streams import print_json, tell
 
 if TYPE_CHECKING:
@@ -26,13 +24,10 @@ _FREED = N_("{card} is no longer {before}'s card")
 
 def people(
     card: Annotated[
-        str | None,
-        typer.Argument(metavar="CARD", show_default=False, help=N_("The number of a tag, as the list shows it.")),
+        str | None, argument("CARD", N_("The number of a tag, as the list shows it."), show_default=False)
     ] = None,
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", show_default=False, help=N_("Whose card it is."))
-    ] = None,
-    forget: Annotated[bool, typer.Option("--forget", help=N_("Make the card nobody's."))] = False,
+    name: Annotated[str | None, argument("NAME", N_("Whose card it is."), show_default=False)] = None,
+    forget: Annotated[bool, flag("--forget", N_("Make the card nobody's."))] = False,
     store: StoreAt = "auto",
     as_json: AsJson = False,
     *,

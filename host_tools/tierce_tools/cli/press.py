@@ -2,12 +2,10 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from tierce_tools.base.texts import N_
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.options import AsJson, Port, argument
 from tierce_tools.cli.streams import print_json
 from tierce_tools.logs.words import line_of
 
@@ -18,9 +16,9 @@ _GESTURES = ("short", "double", "long")
 def press(
     buttons: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="BUTTON...",
-            help=N_("minus, plus, ok, seat0 to seat5, in order; ok:long, plus:double. Without any: only the screen."),
+        argument(
+            "BUTTON...",
+            N_("minus, plus, ok, seat0 to seat5, in order; ok:long, plus:double. Without any: only the screen."),
         ),
     ] = None,
     port: Port = "auto",

@@ -4,13 +4,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import left_by_signals
-from tierce_tools.cli.options import AsUnit, Broker, Ca
+from tierce_tools.cli.options import AsUnit, Broker, Ca, flag, option
 from tierce_tools.cli.streams import tell
 from tierce_tools.cli.unit import print_unit
 
@@ -29,36 +27,36 @@ def publish(
     broker: Broker,
     name: Annotated[
         str | None,
-        typer.Option(
-            "--name",
-            metavar="TABLE",
-            help=N_(
+        option(
+            "TABLE",
+            N_(
                 "The table's name on the broker, as in tierce/TABLE/state: letters without accents, "
                 "digits, hyphens, underscores."
             ),
+            "--name",
         ),
     ] = None,
     port: Annotated[
         str,
-        typer.Option(
-            "--port",
-            envvar="TIERCE_PORT",
-            show_envvar=False,
-            metavar="PORT|FOLDER",
-            help=N_(
+        option(
+            "PORT|FOLDER",
+            N_(
                 "The board's serial port; auto finds it; modelled is a modelled table; virtual is the virtual table "
                 "of this name, whose journal is read; a folder is that of one."
             ),
+            "--port",
+            envvar="TIERCE_PORT",
+            show_envvar=False,
         ),
     ] = "auto",
-    anonymous: Annotated[bool, typer.Option("--anonymous", help=N_("Replace the players' names by A, B, C."))] = False,
+    anonymous: Annotated[bool, flag("--anonymous", N_("Replace the players' names by A, B, C."))] = False,
     ca: Ca = None,
     forget: Annotated[
         str | None,
-        typer.Option(
+        option(
+            "TABLE",
+            N_("Instead, take a table off the broker: clear everything that is retained for it, and end."),
             "--forget",
-            metavar="TABLE",
-            help=N_("Instead, take a table off the broker: clear everything that is retained for it, and end."),
         ),
     ] = None,
     unit: AsUnit = False,

@@ -5,12 +5,10 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port, StoreAt
+from tierce_tools.cli.options import AsJson, Port, StoreAt, option
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import line_of
 
@@ -25,10 +23,7 @@ def pull(
     port: Port = "auto",
     store: StoreAt = "auto",
     wait: Annotated[
-        float,
-        typer.Option(
-            min=0.0, metavar="SECONDS", help=N_("How long to wait for a board whose cable was pulled; 0: do not wait.")
-        ),
+        float, option("SECONDS", N_("How long to wait for a board whose cable was pulled; 0: do not wait."), min=0.0)
     ] = 10.0,
     as_json: AsJson = False,
     *,

@@ -3,13 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, Port, games
+from tierce_tools.cli.options import AsJson, Port, argument, flag, games, option
 from tierce_tools.cli.register_deck import copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import table_words
@@ -21,52 +19,31 @@ if TYPE_CHECKING:
 
 def register(
     cards: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CARD", help=N_("Cards to register again, such as 7H X1; otherwise all.")),
+        list[str] | None, argument("CARD", N_("Cards to register again, such as 7H X1; otherwise all."))
     ] = None,
     port: Port = "auto",
-    decks: Annotated[int | None, typer.Option(metavar="1|2", help=N_("Number of packs; by default 2."))] = None,
-    jokers: Annotated[
-        int | None, typer.Option(metavar="N", help=N_("Number of jokers in all; by default 2 for each pack."))
-    ] = None,
+    decks: Annotated[int | None, option("1|2", N_("Number of packs; by default 2."))] = None,
+    jokers: Annotated[int | None, option("N", N_("Number of jokers in all; by default 2 for each pack."))] = None,
     game: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", autocompletion=games, help=N_("Use the packs and jokers of this game.")),
+        str | None, option("NAME", N_("Use the packs and jokers of this game."), autocompletion=games)
     ] = None,
-    begin: Annotated[str | None, typer.Option("--from", metavar="CARD", help=N_("Begin with this card."))] = None,
-    again: Annotated[bool, typer.Option("--again", help=N_("Also ask for cards that are registered already."))] = False,
-    wait: Annotated[
-        float, typer.Option(min=0.01, metavar="MINUTES", help=N_("End when no card comes for this long."))
-    ] = 10,
-    take: Annotated[
-        Path | None, typer.Option("--import", metavar="FILE", help=N_("Read the deck from a .json or .csv file."))
-    ] = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help=N_("With --import: unregister the cards that the file lacks."))
-    ] = False,
-    export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Write the deck into a .json or .csv file."))
-    ] = None,
-    labels: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("Write a sheet of labels: .pdf or .svg."))
-    ] = None,
+    begin: Annotated[str | None, option("CARD", N_("Begin with this card."), "--from")] = None,
+    again: Annotated[bool, flag("--again", N_("Also ask for cards that are registered already."))] = False,
+    wait: Annotated[float, option("MINUTES", N_("End when no card comes for this long."), min=0.01)] = 10,
+    take: Annotated[Path | None, option("FILE", N_("Read the deck from a .json or .csv file."), "--import")] = None,
+    replace: Annotated[bool, flag("--replace", N_("With --import: unregister the cards that the file lacks."))] = False,
+    export: Annotated[Path | None, option("FILE", N_("Write the deck into a .json or .csv file."))] = None,
+    labels: Annotated[Path | None, option("FILE", N_("Write a sheet of labels: .pdf or .svg."))] = None,
     label: Annotated[
-        str, typer.Option(metavar="NAME|WxH", help=N_("The kind of labels: l4731, l7651, or a size such as 30x12 mm."))
+        str, option("NAME|WxH", N_("The kind of labels: l4731, l7651, or a size such as 30x12 mm."))
     ] = "l4731",
-    paper: Annotated[str | None, typer.Option(metavar="a4|letter", help=N_("Paper for labels of a free size."))] = None,
-    used: Annotated[
-        int, typer.Option(metavar="N", help=N_("Number of labels of the first sheet that are used already."))
-    ] = 0,
-    marks: Annotated[bool | None, typer.Option("--marks/--no-marks", help=N_("Print marks to cut along."))] = None,
-    status: Annotated[
-        bool, typer.Option("--status", help=N_("Print which cards are registered; change nothing."))
-    ] = False,
+    paper: Annotated[str | None, option("a4|letter", N_("Paper for labels of a free size."))] = None,
+    used: Annotated[int, option("N", N_("Number of labels of the first sheet that are used already."))] = 0,
+    marks: Annotated[bool | None, flag("--marks/--no-marks", N_("Print marks to cut along."))] = None,
+    status: Annotated[bool, flag("--status", N_("Print which cards are registered; change nothing."))] = False,
     deck: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help=N_("A deck file of this computer; with it, --status, --export and --labels need no board."),
-        ),
+        option("FILE", N_("A deck file of this computer; with it, --status, --export and --labels need no board.")),
     ] = None,
     as_json: AsJson = False,
     *,

@@ -16,6 +16,7 @@ from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.options import argument, flag, option
 from tierce_tools.cli.replay_log import ConsoleLook, Done, How, Log, recorded, referee
 from tierce_tools.cli.replay_results import Keeper, show_summary
 from tierce_tools.cli.streams import tell
@@ -28,46 +29,32 @@ from tierce_tools.logs.summary import Summary
 def replay(
     files: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="FILE", help=N_("Logs, or folders of them; - is standard input. May be left out with --store.")
-        ),
+        argument("FILE", N_("Logs, or folders of them; - is standard input. May be left out with --store.")),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("Print outcomes as lines of the log format."))] = False,
-    melds: Annotated[
-        bool, typer.Option("--melds", help=N_("Also print each meld zone's cards when they change."))
-    ] = False,
-    hints: Annotated[bool, typer.Option("--hints", help=N_("Also print the hint when a seat presses hint."))] = False,
-    deals: Annotated[
-        bool, typer.Option("--deals", help=N_("With --json, also print each deal that is accepted."))
-    ] = False,
-    keep_going: Annotated[bool, typer.Option("--keep-going", help=N_("Report bad lines and go on."))] = False,
-    table: Annotated[
-        bool, typer.Option("--on-table", help=N_("Play the logs at a modelled table, which referees them."))
-    ] = False,
-    summary: Annotated[
-        bool, typer.Option("--summary", help=N_("Print totals at the end instead of each turn."))
-    ] = False,
+    as_json: Annotated[bool, flag("--json", N_("Print outcomes as lines of the log format."))] = False,
+    melds: Annotated[bool, flag("--melds", N_("Also print each meld zone's cards when they change."))] = False,
+    hints: Annotated[bool, flag("--hints", N_("Also print the hint when a seat presses hint."))] = False,
+    deals: Annotated[bool, flag("--deals", N_("With --json, also print each deal that is accepted."))] = False,
+    keep_going: Annotated[bool, flag("--keep-going", N_("Report bad lines and go on."))] = False,
+    table: Annotated[bool, flag("--on-table", N_("Play the logs at a modelled table, which referees them."))] = False,
+    summary: Annotated[bool, flag("--summary", N_("Print totals at the end instead of each turn."))] = False,
     store: Annotated[
         str | None,
-        typer.Option(
-            "--store",
-            metavar="STORE",
-            help=N_(
+        option(
+            "STORE",
+            N_(
                 "Store the games there: a file, or a URL such as postgresql://user@host/games; "
                 "auto is your own store. Without FILE, the store's games are refereed."
             ),
+            "--store",
         ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 1,
+    jobs: Annotated[int, option("N", N_("Number of processes; 0: one for each core."), min=0)] = 1,
     *,
     lang: Lang,
     speed: Annotated[
         float | None,
-        typer.Option(
-            min=0.001,
-            metavar="SPEED",
-            help=N_("Play back live at this speed: 1 is real time, 10 is ten times as fast."),
-        ),
+        option("SPEED", N_("Play back live at this speed: 1 is real time, 10 is ten times as fast."), min=0.001),
     ] = None,
 ) -> None:
     """Referee recorded games: each turn judged, rounds scored."""

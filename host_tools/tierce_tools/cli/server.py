@@ -12,6 +12,7 @@ import typer
 from tierce_tools.base.texts import N_, in_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.leaving import Leaving
+from tierce_tools.cli.options import option
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.words import trouble_text
 
@@ -36,15 +37,14 @@ _LEADS_ON = """<!doctype html>
 _WAIT_S = 5.0  # longest wait for the link
 
 PagePort = Annotated[
-    int | None,
-    typer.Option(metavar="PORT", help=N_("Serve the page on this port of this computer; by default any free one.")),
+    int | None, option("PORT", N_("Serve the page on this port of this computer; by default any free one."))
 ]
 ListenAt = Annotated[
     str | None,
-    typer.Option(
+    option(
+        "ADDRESS[:PORT]",
+        N_("The address of this computer where --listen listens, if the default is wrong."),
         "--address",
-        metavar="ADDRESS[:PORT]",
-        help=N_("The address of this computer where --listen listens, if the default is wrong."),
     ),
 ]
 Headless = Annotated[

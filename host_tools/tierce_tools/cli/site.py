@@ -3,18 +3,15 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from tierce_tools.base.npm import NpmError
 from tierce_tools.base.texts import N_, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.options import argument
 from tierce_tools.cli.streams import tell
 
 
-def site(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("A new or an empty folder."))], *, lang: Lang
-) -> None:
+def site(folder: Annotated[Path, argument("FOLDER", N_("A new or an empty folder."))], *, lang: Lang) -> None:
     """Write the virtual table as files that run in any browser."""
     from tierce_tools.worker.site import write
 

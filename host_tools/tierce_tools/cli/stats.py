@@ -16,7 +16,7 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.games import Games, Players, wanted_of
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.options import AsJson, StoreAt, argument, option
 from tierce_tools.cli.replay_log import unreadable
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.files import log_files, size_of
@@ -35,21 +35,16 @@ _STRIDE = 1 << 18  # bytes between two updates of the bar
 
 def stats(
     files: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="FILE", help=N_("Logs, or folders of them; - is standard input. Without any: the store.")
-        ),
+        list[str] | None, argument("FILE", N_("Logs, or folders of them; - is standard input. Without any: the store."))
     ] = None,
     store: StoreAt = "auto",
     game: Games = None,
     player: Players = None,
     as_json: AsJson = False,
     plots: Annotated[
-        Path | None, typer.Option("--plots", metavar="FOLDER", help=N_("Draw plots into this folder, as SVG and PNG."))
+        Path | None, option("FOLDER", N_("Draw plots into this folder, as SVG and PNG."), "--plots")
     ] = None,
-    html: Annotated[
-        Path | None, typer.Option("--html", metavar="FILE", help=N_("Write a report in one file, to send to others."))
-    ] = None,
+    html: Annotated[Path | None, option("FILE", N_("Write a report in one file, to send to others."), "--html")] = None,
     *,
     lang: Lang,
 ) -> None:

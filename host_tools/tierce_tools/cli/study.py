@@ -14,7 +14,7 @@ from tierce_tools.base.whole import write_whole
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.language import Lang
-from tierce_tools.cli.options import AsJson, games
+from tierce_tools.cli.options import AsJson, games, option
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import error_text, house_text, names, os_error_text, value_text
 
@@ -23,41 +23,30 @@ if TYPE_CHECKING:
 
 
 def study(
-    game: Annotated[
-        str, typer.Option("--game", metavar="NAME", autocompletion=games, help=N_("The game, as in a log."))
-    ],
+    game: Annotated[str, option("NAME", N_("The game, as in a log."), "--game", autocompletion=games)],
     vary: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE,VALUE", help=N_("An option and its values. May be repeated.")),
+        list[str] | None, option("NAME=VALUE,VALUE", N_("An option and its values. May be repeated."))
     ] = None,
-    games: Annotated[int, typer.Option(min=1, metavar="N", help=N_("Rounds of each combination of values."))] = 1000,
-    rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated."))
-    ] = None,
+    games: Annotated[int, option("N", N_("Rounds of each combination of values."), min=1)] = 1000,
+    rule: Annotated[list[str] | None, option("NAME=VALUE", N_("A house rule. May be repeated."))] = None,
     players: Annotated[
         str | None,
-        typer.Option(
-            metavar="LEVEL,LEVEL",
-            help=N_(
+        option(
+            "LEVEL,LEVEL",
+            N_(
                 "The level of each computer, in the order in which they play: good, "
                 "steady or beginner. Three good ones, unless the game is for two."
             ),
         ),
     ] = None,
-    seed: Annotated[
-        int, typer.Option(metavar="N", help=N_("The number of the deals; the same number deals the same cards."))
-    ] = 1,
-    jobs: Annotated[int, typer.Option(min=0, metavar="N", help=N_("Number of processes; 0: one for each core."))] = 0,
+    seed: Annotated[int, option("N", N_("The number of the deals; the same number deals the same cards."))] = 1,
+    jobs: Annotated[int, option("N", N_("Number of processes; 0: one for each core."), min=0)] = 0,
     scheduler: Annotated[
         str | None,
-        typer.Option(
-            metavar="ADDRESS", help=N_("Play on the Dask cluster with this scheduler, such as tcp://192.168.1.5:8786.")
-        ),
+        option("ADDRESS", N_("Play on the Dask cluster with this scheduler, such as tcp://192.168.1.5:8786.")),
     ] = None,
-    as_csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=N_("Write the figures as CSV."))] = None,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help=N_("Draw the figures, as .svg or .png."))
-    ] = None,
+    as_csv: Annotated[Path | None, option("FILE", N_("Write the figures as CSV."), "--csv")] = None,
+    plot: Annotated[Path | None, option("FILE", N_("Draw the figures, as .svg or .png."), "--plot")] = None,
     as_json: AsJson = False,
     *,
     lang: Lang,

@@ -13,7 +13,7 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.going_on import Last, dealer_of, last_of, totals_of
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import left_by_signals
-from tierce_tools.cli.options import StoreAt, games
+from tierce_tools.cli.options import StoreAt, argument, flag, games, option
 from tierce_tools.cli.server import Action, Headless, ListenAt, PagePort, learning, modelled, place_of, serve
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.reader import open_input
@@ -27,65 +27,49 @@ _SEED = 1 << 62
 
 def table(
     ctx: typer.Context,
-    log: Annotated[
-        str | None, typer.Argument(metavar="[LOG]", help=N_("A log to be played back; - is standard input."))
-    ] = None,
+    log: Annotated[str | None, argument("[LOG]", N_("A log to be played back; - is standard input."))] = None,
     port: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PORT", help=N_("Show a real board instead, with its buttons: its serial port; auto finds it.")
-        ),
+        str | None, option("PORT", N_("Show a real board instead, with its buttons: its serial port; auto finds it."))
     ] = None,
-    pico: Annotated[bool, typer.Option("--pico", help=N_("Run the firmware on an emulated Pico: slow."))] = False,
-    uf2: Annotated[
-        Path | None, typer.Option(metavar="FILE", help=N_("The MicroPython image that the emulated Pico boots."))
-    ] = None,
+    pico: Annotated[bool, flag("--pico", N_("Run the firmware on an emulated Pico: slow."))] = False,
+    uf2: Annotated[Path | None, option("FILE", N_("The MicroPython image that the emulated Pico boots."))] = None,
     name: Annotated[
         str | None,
-        typer.Option(
-            metavar="TABLE",
-            help=N_(
-                "A name for this table, if there are several: it goes on with its own match, and publish finds it."
-            ),
+        option(
+            "TABLE",
+            N_("A name for this table, if there are several: it goes on with its own match, and publish finds it."),
         ),
     ] = None,
     config: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE|TABLE",
-            help=N_(
+        option(
+            "FILE|TABLE",
+            N_(
                 "The table's config.json, or the name of a table that has plans: small, club, "
                 "tap. By default a table with the zones that the game needs."
             ),
         ),
     ] = None,
-    game: Annotated[
-        str | None, typer.Option(metavar="NAME", autocompletion=games, help=N_("Start a match of this game at once."))
-    ] = None,
+    game: Annotated[str | None, option("NAME", N_("Start a match of this game at once."), autocompletion=games)] = None,
     players: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAMES", help=N_("The players: their number, such as 3, or their names, such as Ana,Luc,Zoé.")
-        ),
+        str | None, option("NAMES", N_("The players: their number, such as 3, or their names, such as Ana,Luc,Zoé."))
     ] = None,
     computers: Annotated[
         str | None,
-        typer.Option(
-            metavar="SEATS",
-            help=N_(
+        option(
+            "SEATS",
+            N_(
                 "The seats that the computer plays: names, such as Luc,Zoé, or seat numbers from "
                 "0, such as 1,2; or all."
             ),
         ),
     ] = None,
-    rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help=N_("A house rule. May be repeated."))
-    ] = None,
+    rule: Annotated[list[str] | None, option("NAME=VALUE", N_("A house rule. May be repeated."))] = None,
     dealer: Annotated[
         str | None,
-        typer.Option(
-            metavar="SEAT",
-            help=N_(
+        option(
+            "SEAT",
+            N_(
                 "Who deals first: a name, a seat number from 0, or lot to draw. By default seat 0, "
                 "at manipulation by lot."
             ),
@@ -93,37 +77,35 @@ def table(
     ] = None,
     go_on: Annotated[
         str | None,
-        typer.Option(
-            "--go-on",
-            metavar="LOG",
-            help=N_(
+        option(
+            "LOG",
+            N_(
                 "Go on with the totals of this log, perhaps with other players, rules or another "
                 "game; - is standard input."
             ),
+            "--go-on",
         ),
     ] = None,
     totals: Annotated[
         str | None,
-        typer.Option(
-            metavar="POINTS",
-            help=N_("Begin with these totals, one for each player, such as 120,45: from paper, if no log has them."),
+        option(
+            "POINTS",
+            N_("Begin with these totals, one for each player, such as 120,45: from paper, if no log has them."),
         ),
     ] = None,
     rounds: Annotated[
-        int | None,
-        typer.Option(metavar="NUMBER", min=0, max=10**9, help=N_("With --totals: how many rounds were played.")),
+        int | None, option("NUMBER", N_("With --totals: how many rounds were played."), min=0, max=10**9)
     ] = None,
     seed: Annotated[
-        int | None,
-        typer.Option(metavar="NUMBER", help=N_("Any number: with the same one, shuffles and computer players repeat.")),
+        int | None, option("NUMBER", N_("Any number: with the same one, shuffles and computer players repeat."))
     ] = None,
     store: StoreAt = "auto",
     page_port: PagePort = None,
     listen: Annotated[
         bool,
-        typer.Option(
+        flag(
             "--listen",
-            help=N_("Let phones of this network join, by a code on the page: one phone for each seat. Not encrypted."),
+            N_("Let phones of this network join, by a code on the page: one phone for each seat. Not encrypted."),
         ),
     ] = False,
     address: ListenAt = None,

@@ -12,6 +12,7 @@ from tierce_tools.base.npm import NpmError
 from tierce_tools.base.texts import N_, of_table, texts
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.language import Lang
+from tierce_tools.cli.options import flag, option
 from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.logs.words import did_you_mean, house_text, shown
 from tierce_tools.rules.clauses import CLAUSES
@@ -29,25 +30,19 @@ class On(StrEnum):
 
 def test(
     on: Annotated[On, typer.Option(help=N_("Run on this computer's Python, or in MicroPython."))] = (On.cpython),
-    clause: Annotated[str | None, typer.Option(metavar="NAME", help=N_("Only the tests of this clause."))] = None,
+    clause: Annotated[str | None, option("NAME", N_("Only the tests of this clause."))] = None,
     rule: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            help=N_("A house rule; the tests show which clauses still hold with it. May be repeated."),
-        ),
+        option("NAME=VALUE", N_("A house rule; the tests show which clauses still hold with it. May be repeated.")),
     ] = None,
     port: Annotated[
         str | None,
-        typer.Option(
-            metavar="PORT",
-            help=N_("Run on the board at this serial port, such as /dev/ttyACM0 or COM3; auto finds it."),
-        ),
+        option("PORT", N_("Run on the board at this serial port, such as /dev/ttyACM0 or COM3; auto finds it.")),
     ] = None,
     *,
     lang: Lang,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("Print one line for each test."))] = False,
-    list_clauses: Annotated[bool, typer.Option("--list", help=N_("List the clauses."))] = False,
+    as_json: Annotated[bool, flag("--json", N_("Print one line for each test."))] = False,
+    list_clauses: Annotated[bool, flag("--list", N_("List the clauses."))] = False,
 ) -> None:
     """Run the rules tests: which clauses hold, which do not."""
     clauses = {name: texts(lang)(CLAUSES[name]) for name in CLAUSES}
@@ -85,8 +80,8 @@ def house_rules(rules: list[str], lang: str) -> dict[str, Any]:
     # The same option may have different limits in different games.
     options: dict[str, list[Any]] = {}
     for family in OPTIONS.values():
-        for option, allowed in family.items():
-            options.setdefault(option, []).append(allowed)
+        for name, allowed in family.items():
+            options.setdefault(name, []).append(allowed)
     for each in rules:
         name, equals, text = each.partition("=")
         if not equals:

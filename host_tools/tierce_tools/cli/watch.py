@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from tierce_tools.base.texts import N_, Texts, texts
 from tierce_tools.cli.language import Lang
 from tierce_tools.cli.leaving import Leaving, left_by_signals
-from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.options import AsJson, Port, option
 from tierce_tools.cli.streams import tell
 from tierce_tools.logs.words import line_of
 
@@ -23,9 +21,7 @@ def watch(
     port: Port = "auto",
     record: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help=N_("Write the match into a log, for tierce replay; the next match goes into FILE-2.")
-        ),
+        option("FILE", N_("Write the match into a log, for tierce replay; the next match goes into FILE-2.")),
     ] = None,
     as_json: AsJson = False,
     *,

@@ -10,22 +10,9 @@ from tierce.zones import DISCARD, NOWHERE
 
 # The clauses that `accept` waives: those of order and of amount.
 WAIVED = """
-first_round_no_lay
-lay_off_before_laying
-joker_before_laying
-first_lay_pure_run
-first_lay_points
-contract
-discard_first_round
-must_draw_stock
-discard_not_melded
-not_top_discard
-return_same_card
-no_draw
-too_many_draws
-third_draw_no_meld
-nothing_added
-no_final_discard
+first_round_no_lay lay_off_before_laying joker_before_laying first_lay_pure_run first_lay_points contract
+discard_first_round must_draw_stock discard_not_melded not_top_discard return_same_card no_draw too_many_draws
+third_draw_no_meld nothing_added no_final_discard
 """.split()
 
 

@@ -4,6 +4,11 @@ from tierce.cards import JOKER, RANKS
 from tierce.phases import COUNT, TURN
 from tierce.presets import FOLLOWS, MOST_SEATS, PRESETS, LogError, makes_sense, options_of, rules_of
 
+# What a choice may change.
+_KEPT = (
+    "game seats dealer rules names language hints press_seat totals who amount rank suit pack where lot carried played"
+).split()
+
 
 def draw(seats, byte=None):
     """Draw one of `seats` seats by lot, each as likely as the others; return it.
@@ -79,49 +84,13 @@ class Choices:
 
     def keep(self):
         """Return everything that a choice may change, to undo it with `restore`."""
-        return (
-            self.game,
-            self.seats,
-            self.dealer,
-            self.rules,
-            list(self.names),
-            self.language,
-            self.hints,
-            self.press_seat,
-            self.totals and list(self.totals),
-            self.who,
-            self.amount,
-            self.rank,
-            self.suit,
-            self.pack,
-            self.where,
-            self.lot,
-            self.carried and list(self.carried),
-            self.played,
-        )
+        kept = [getattr(self, name) for name in _KEPT]
+        return [list(value) if isinstance(value, list) else value for value in kept]
 
     def restore(self, kept):
         """Restore the choices that `keep` returned."""
-        (
-            self.game,
-            self.seats,
-            self.dealer,
-            self.rules,
-            self.names,
-            self.language,
-            self.hints,
-            self.press_seat,
-            self.totals,
-            self.who,
-            self.amount,
-            self.rank,
-            self.suit,
-            self.pack,
-            self.where,
-            self.lot,
-            self.carried,
-            self.played,
-        ) = kept
+        for name, value in zip(_KEPT, kept):
+            setattr(self, name, value)
         self._know(self.names)
 
     def _know(self, names):

@@ -33,27 +33,11 @@ _FIFO_SIZE = 64
 _BOOT_US = 1000
 _PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
-_AFTER_RESET = (
-    (_COMMAND, 0x20),
-    (0x02, 0x80),
-    (_COM_IRQ, 0x14),
-    (0x07, 0x21),
-    (0x0B, 0x08),
-    (_CONTROL, 0x10),
-    (_COLL, 0xA0),
-    (_MODE, 0x3F),
-    (_TX_CONTROL, 0x80),
-    (0x16, 0x10),
-    (0x17, 0x84),
-    (0x18, 0x84),
-    (0x19, 0x4D),
-    (_CRC_HIGH, 0xFF),
-    (_CRC_LOW, 0xFF),
-    (0x24, 0x26),
-    (0x26, 0x48),
-    (0x27, 0x88),
-    (0x28, 0x20),
-    (0x29, 0x20),
+# The registers from 0 on, sixteen a row.
+_AFTER_RESET = bytes.fromhex(
+    "00 20 80 00 14 00 00 21 00 00 00 08 10 00 A0 00 "
+    "00 3F 00 00 80 00 10 84 84 4D 00 00 00 00 00 00 "
+    "00 FF FF 00 26 00 48 88 20 20"
 )
 
 
@@ -91,9 +75,7 @@ class MFRC522:
 
     def power_on(self):
         """Restart, as after a reset or a dip of the supply."""
-        self._registers[:] = bytes(64)
-        for register, value in _AFTER_RESET:
-            self._registers[register] = value
+        self._registers[:] = _AFTER_RESET + bytes(64 - len(_AFTER_RESET))
         self._registers[_VERSION] = self.version
         self.deaf = False  # fault: hears no card
         self._fifo = bytearray()

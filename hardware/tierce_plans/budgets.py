@@ -1,6 +1,6 @@
 """A table's budgets as a page: power, the readers' bus, the field, and the time that reading takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tierce_plans import electrical, parts, power, timing
 from tierce_plans.electrical import SpiLoad
@@ -78,75 +78,63 @@ def _power(page: Page, table: Description, found: power.Budget) -> None:
     rows.append(["**" + say("all") + "**", "", number(found.typical_ma), whole, "", ""])
     heads = [say("what"), say("number"), say("typical, mA"), say("at most, mA"), say("mark"), say("source")]
     page.table(heads, rows, (1, 2, 3))
+    page.points(_supply(page, table, found, leds))
+
+
+def _supply(page: Page, table: Description, found: power.Budget, leds: dict[str, int]) -> Iterator[str]:
+    """Yield what is said of the supply: its fuse, how many LEDs it feeds, its wires."""
+    say, number = page.say, page.number
     most, supply = number(found.max_ma), number(found.supply_ma)
     if found.usb and found.fits:
-        points = [
-            say(
-                "No fuse: it is fed over USB, {supply} mA, and the computer's port switches off by "
-                "itself. {rest} mA are left.",
-                supply=supply,
-                rest=number(found.supply_ma - found.max_ma),
-            )
-        ]
+        yield say(
+            "No fuse: it is fed over USB, {supply} mA, and the computer's port switches off by "
+            "itself. {rest} mA are left.",
+            supply=supply,
+            rest=number(found.supply_ma - found.max_ma),
+        )
     elif found.usb:
-        points = [
-            say(
-                "Too much for USB: {most} mA at most, and a port gives {supply} mA. Fewer LEDs, "
-                "less brightness, or a supply of its own.",
-                most=most,
-                supply=supply,
-            )
-        ]
+        yield say(
+            "Too much for USB: {most} mA at most, and a port gives {supply} mA. Fewer LEDs, "
+            "less brightness, or a supply of its own.",
+            most=most,
+            supply=supply,
+        )
     elif found.fits:
-        points = [
-            say(
-                "Fuse: {fuse} A, the next size above 1.25 times what it takes at most. The supply gives {supply} A.",
-                fuse=page.short(found.fuse_ma / 1000),
-                supply=page.short(found.supply_ma / 1000),
-            )
-        ]
+        yield say(
+            "Fuse: {fuse} A, the next size above 1.25 times what it takes at most. The supply gives {supply} A.",
+            fuse=page.short(found.fuse_ma / 1000),
+            supply=page.short(found.supply_ma / 1000),
+        )
     else:
-        points = [
-            say(
-                "No fuse will do: it takes {most} mA at most, and the supply "
-                "gives {supply} mA. Use a larger supply, fewer LEDs, or less brightness.",
-                most=most,
-                supply=supply,
-            )
-        ]
+        yield say(
+            "No fuse will do: it takes {most} mA at most, and the supply "
+            "gives {supply} mA. Use a larger supply, fewer LEDs, or less brightness.",
+            most=most,
+            supply=supply,
+        )
     blows = page.short(found.blows_ma / 1000)
     if found.blows:
-        points.append(
-            say(
-                "A short, or plus and minus swapped, blows it: for that "
-                "it needs {blows} A for two minutes at most [K].",
-                blows=blows,
-            )
+        yield say(
+            "A short, or plus and minus swapped, blows it: for that it needs {blows} A for two minutes at most [K].",
+            blows=blows,
         )
     elif found.fuse_ma:
-        points.append(
-            say("A short may not blow it: for that it needs {blows} A for up to two minutes [K].", blows=blows)
-        )
+        yield say("A short may not blow it: for that it needs {blows} A for up to two minutes [K].", blows=blows)
     if leds["count"]:
-        points.append(
-            say(
-                "LEDs: the supply feeds {count} of them at brightness {bright}, or those {has} at brightness {most}.",
-                count=found.leds_most,
-                bright=leds["bright"],
-                has=leds["count"],
-                most=found.bright_most,
-            )
+        yield say(
+            "LEDs: the supply feeds {count} of them at brightness {bright}, or those {has} at brightness {most}.",
+            count=found.leds_most,
+            bright=leds["bright"],
+            has=leds["count"],
+            most=found.bright_most,
         )
-    points.append(
-        say(
-            "Wires of the supply: {mm2} mm² of copper, up to 1 m, lose less than 150 mV. The "
-            "longest reader cable, {cable} mm, loses {mv} mV while its field is on.",
-            mm2=page.short(found.supply_mm2),
-            cable=table.build.cable_mm,
-            mv=number(found.reader_mv),
-        )
+    yield say(
+        "Wires of the supply: {mm2} mm² of copper, up to 1 m, lose less than 150 mV. The "
+        "longest reader cable, {cable} mm, loses {mv} mV while its field is on.",
+        mm2=page.short(found.supply_mm2),
+        cable=table.build.cable_mm,
+        mv=number(found.reader_mv),
     )
-    page.points(points)
 
 
 def _marked(*marks: str) -> str:
@@ -163,35 +151,33 @@ def _from(page: Page, table: Description) -> str:
 def _three_v3(page: Page, table: Description, found: power.Budget) -> None:
     say, number = page.say, page.number
     page.head(say("3.3 V for the readers and the screen"))
-    points = [
-        say(
-            "{typical} mA typically, {most} mA at most; {from_} gives {limit} mA.",
-            typical=number(found.three_v3_typical_ma),
-            most=number(found.three_v3_ma),
-            from_=_from(page, table),
-            limit=found.three_v3_most_ma,
-        )
-    ]
+    first = say(
+        "{typical} mA typically, {most} mA at most; {from_} gives {limit} mA.",
+        typical=number(found.three_v3_typical_ma),
+        most=number(found.three_v3_ma),
+        from_=_from(page, table),
+        limit=found.three_v3_most_ma,
+    )
     if not found.three_v3_fits:
-        points[0] += " " + say("**That is too much.**")
+        first += " " + say("**That is too much.**")
     elif found.three_v3_ma > _NEAR * found.three_v3_most_ma and table.build.on != "carrier":
-        points[0] += " " + say(
+        first += " " + say(
             "That is close. If yours take more than {alarm} mA, give the readers a 3.3 V regulator of their own.",
             alarm=round(_NEAR * found.three_v3_most_ma),
         )
+    points = [first]
     if found.regulator_w:
         good, bad = power.COPPER_K_W
-        points.append(
-            say(
-                "The regulator turns {watt} W into heat. For 40 °C in the box it may have {limit} K/W "
-                "to the air: an AMS1117 in SOT-223 has {good} with copper under its tab, {bad} "
-                "without.",
-                watt=number(found.regulator_w, 1),
-                limit=number(found.regulator_k_w),
-                good=good,
-                bad=bad,
-            )
+        heat = say(
+            "The regulator turns {watt} W into heat. For 40 °C in the box it may have {limit} K/W "
+            "to the air: an AMS1117 in SOT-223 has {good} with copper under its tab, {bad} "
+            "without.",
+            watt=number(found.regulator_w, 1),
+            limit=number(found.regulator_k_w),
+            good=good,
+            bad=bad,
         )
+        points.append(heat)
     page.points(points)
 
 
@@ -231,21 +217,18 @@ def _bus(page: Page, table: Description, load: SpiLoad) -> None:
         (1,),
     )
     if load.legal:
-        page.text(
-            say(
-                "At {hz} MHz it is within all limits; it could run {reserve} times as fast.",
-                hz=mhz,
-                reserve=number(load.reserve, 1),
-            )
+        within = say(
+            "At {hz} MHz it is within all limits; it could run {reserve} times as fast.",
+            hz=mhz,
+            reserve=number(load.reserve, 1),
         )
     else:
-        page.text(
-            say(
-                "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, or take shorter cables.",
-                hz=mhz,
-                most=load.most_hz // 100_000 * 100_000 or load.most_hz,
-            )
+        within = say(
+            "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, or take shorter cables.",
+            hz=mhz,
+            most=load.most_hz // 100_000 * 100_000 or load.most_hz,
         )
+    page.text(within)
 
 
 def _field(page: Page, table: Description) -> None:
@@ -268,27 +251,12 @@ def _radio(page: Page, table: Description) -> None:
     page.head(say("How long it takes to read the table"))
     page.text(say("All zones once, in ms:"))
     heads = [say("table"), say("cards"), say("settle"), say("air"), say("bus"), say("modelled"), say("estimated")]
-    page.table(
-        heads,
-        [
-            [
-                say(_STATES[state.key]),
-                str(state.cards),
-                *(
-                    number(us / 1000)
-                    for us in (
-                        state.modelled.settle,
-                        state.modelled.air,
-                        state.modelled.spi,
-                        state.modelled.total,
-                        state.estimated.total,
-                    )
-                ),
-            ]
-            for state in states
-        ],
-        range(1, 7),
-    )
+    rows: list[list[str]] = []
+    for state in states:
+        took = state.modelled
+        us = took.settle, took.air, took.spi, took.total, state.estimated.total
+        rows.append([say(_STATES[state.key]), str(state.cards), *(number(each / 1000) for each in us)])
+    page.table(heads, rows, range(1, 7))
     page.text(say("How soon a zone is read again, in ms, by how urgent it is:"))
     heads = [say("table"), say("urgency"), say("zones"), say("wanted"), say("modelled"), say("estimated")]
     page.table(

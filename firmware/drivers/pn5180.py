@@ -2,7 +2,7 @@
 
 `pn5180_radio` handles the bus and the air interface, `inventory` splits collisions. Rarely used
 code is in modules that are loaded when needed, to save memory: the set-up in `pn5180_open`,
-commands to one tag and the self-test in `pn5180_more`, fast replies in `pn5180_fast`.
+the self-test in `pn5180_more`, fast replies in `pn5180_fast`.
 """
 
 from drivers.inventory import Inventory

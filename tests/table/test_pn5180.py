@@ -8,8 +8,6 @@ import ring
 from bench.air import SETTLE, TABLES, Rig, measure, ratio, some_uids
 from test_inventory import sort_out, tags
 
-from drivers import pn5180_more
-from drivers.iso15693 import GOOD, SILENT
 from drivers.scan import SHARED, STACKED
 from drivers.steps import DeviceError
 from tierce_tools.rules import vm
@@ -176,33 +174,6 @@ class TestScans:
     def test_it_waits_until_the_chip_can_send(self):
         made = rig(*tags(1, 2), faults=Faults(slow_transceive=1.0))
         assert sorted(scan(made, tags(1, 2)).seen) == tags(1, 2)
-
-
-class TestOneTag:
-    def test_blocks(self):
-        uids = tags(1, 2)
-        made = rig(*uids)
-        reader = made.readers[0]
-        made.antennas[0].tags[1].memory[0:12] = b"ABCDefghIJKL"
-        made.run(reader.start_field(1000))
-        assert made.run(pn5180_more.start_read(reader, uids[1], 0, 1)) == b"ABCD"
-        assert made.run(pn5180_more.start_read(reader, uids[1], 1, 2)) == b"efghIJKL"
-        assert made.run(pn5180_more.start_read(reader, uids[1], 200, 1)) is None
-        assert made.run(pn5180_more.start_read(reader, tags(3)[0], 0, 1)) is None
-        reader.off()
-        assert sorted(scan(made).seen) == uids
-
-    def test_the_same_between_fast_rounds(self):
-        uids = tags(1, 2)
-        made = rig(*uids, fast=True)
-        reader = made.readers[0]
-        made.run(reader.start_field(1000))
-        assert made.run(pn5180_more.start_read(reader, uids[1], 0, 1)) == bytes(4)
-        made.run(reader.start_round(0, bytes(8), 16))
-        assert list(reader.bus.heard.kinds[:4]) == [SILENT, GOOD, GOOD, SILENT]
-        assert made.run(pn5180_more.start_read(reader, uids[0], 0, 1)) == bytes(4)
-        reader.off()
-        assert made.chips[0].faults == {}
 
 
 class TestTrouble:

@@ -18,7 +18,7 @@ let names = {}; // game -> its name in each language
 let lowest = []; // the games in which the lowest total wins
 let grown = 1;
 
-export const nameOfGame = (match) => (match ? ours(own(names, match.game)) || match.game : "");
+const nameOfGame = (match) => (match ? ours(own(names, match.game)) || match.game : "");
 export const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
 
 /** The seats that a table waits for. */

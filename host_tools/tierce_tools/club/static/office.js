@@ -2,7 +2,7 @@
 // Each request is a step of `tierce league`; the answer is the league as it is then.
 
 import * as appearance from "./appearance.js";
-import { made, named } from "./elements.js";
+import { buttonOf, made, named, row } from "./elements.js";
 import * as language from "./language.js";
 import { keyOf, remember, remembered } from "./memory.js";
 import { changed, on } from "./store.js";
@@ -90,12 +90,7 @@ function take({ leagues, league: told }) {
   document.body.dataset.ready = "1";
 }
 
-const button = (key, act, kind = "") => {
-  const made_ = made("button", `button ${kind}`, t(key));
-  made_.type = "button";
-  made_.addEventListener("click", act);
-  return made_;
-};
+const button = (key, act, kind = "") => buttonOf(`button ${kind}`, t(key), {}, act);
 
 function draw() {
   const round = league?.round;
@@ -172,17 +167,13 @@ function people() {
     const cells = [named(name), where, fixed ? t("office_table", fixed) : "", box, step];
     return made("tr", "", ...cells.map((each) => made("td", "", each)));
   });
-  const heads = ["office_name", "office_sits", "office_fixed", "office_absent", "office_leaves_head"].map((key) => {
-    const head = made("th", "", t(key));
-    head.scope = "col";
-    return head;
-  });
+  const others = ["office_sits", "office_fixed", "office_absent", "office_leaves_head"].map((key) => t(key));
   const kept = [
     ...(league?.apart ?? []).map((two) => t("office_apart", ...two)),
     ...(league?.penalties ?? []).map(({ name, points, why }) => t("office_penalty", name, signed(-points), why)),
   ];
   find("#kept").replaceChildren(...kept.map((text) => made("li", "", text)));
-  find("#people").replaceChildren(made("thead", "", made("tr", "", ...heads)), made("tbody", "", ...rows));
+  find("#people").replaceChildren(made("thead", "", row(t("office_name"), others, "th")), made("tbody", "", ...rows));
 }
 
 // --- the forms of the steps: made once, so that nothing typed is lost

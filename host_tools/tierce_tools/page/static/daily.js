@@ -6,7 +6,7 @@ import { remember, remembered } from "./memory.js";
 import { on, state } from "./store.js";
 import { current, games, levels, t } from "./words.js";
 
-export const GAME = "gin";
+const GAME = "gin";
 const find = (selector) => document.querySelector(selector);
 
 /** The date here, as 2026-11-28. */

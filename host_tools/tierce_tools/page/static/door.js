@@ -3,7 +3,7 @@
 
 import { complain, request } from "./actions.js";
 import { face } from "./cards.js";
-import { made } from "./elements.js";
+import { buttonOf, made } from "./elements.js";
 import { GROUPS, TILES, tileOf, VARIANTS } from "./games.js";
 import { fillKept, standing, titleOf } from "./kept.js";
 import * as daily from "./daily.js";
@@ -121,9 +121,7 @@ const ACTS = { play, friends: withFriends, watch, rules: (game) => rulebook.open
 // --- what it shows
 
 function key(act, game, text, className = "") {
-  const button = made("button", `button ${className}`, text);
-  button.type = "button";
-  Object.assign(button.dataset, { door: act, game });
+  const button = buttonOf(`button ${className}`, text, { door: act, game });
   button.setAttribute("aria-label", `${text}, ${games()[game].name}`);
   return button;
 }
@@ -140,9 +138,7 @@ function variants(tile) {
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", t("door_variants"));
   for (const [game, words] of Object.entries(VARIANTS[tile])) {
-    const button = made("button", "button small", words);
-    Object.assign(button.dataset, { variant: game, tile });
-    button.type = "button";
+    const button = buttonOf("button small", words, { variant: game, tile });
     button.setAttribute("aria-label", games()[game].name);
     button.setAttribute("aria-pressed", String(game === variantOf(tile)));
     box.append(button);

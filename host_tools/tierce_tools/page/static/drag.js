@@ -2,6 +2,7 @@
 
 import { draw, movable, moveTo, selected, toggle } from "./actions.js";
 import { face } from "./cards.js";
+import { made } from "./elements.js";
 import { placeOf, takenWith, whereIs } from "./places.js";
 import { actsFor, seatInHand } from "./store.js";
 
@@ -27,8 +28,7 @@ function lift() {
   const { card, stock } = drag;
   const code = card.dataset.card;
   drag.cards = stock ? [] : selected.has(code) ? [...selected] : takenWith(code);
-  const ghost = document.createElement("div");
-  ghost.className = "carried";
+  const ghost = made("div", "carried");
   ghost.style.setProperty("--cw", `${card.querySelector(".face").offsetWidth}px`);
   for (const one of stock ? [null] : drag.cards) ghost.append(face(one));
   document.body.append(ghost);

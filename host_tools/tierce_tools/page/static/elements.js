@@ -18,6 +18,15 @@ export function cell(tag, text, data = {}) {
   return element;
 }
 
+/** A button with its text and data attributes; `act` is what a click does. */
+export function buttonOf(className, text, data = {}, act = null) {
+  const key = made("button", className, text);
+  key.type = "button";
+  Object.assign(key.dataset, data);
+  if (act) key.addEventListener("click", act);
+  return key;
+}
+
 /** A name, whose direction is its own. */
 export const named = (name) => made("bdi", "", name);
 

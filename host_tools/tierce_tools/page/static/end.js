@@ -2,7 +2,7 @@
 
 import { request } from "./actions.js";
 import { small } from "./cards.js";
-import { named } from "./elements.js";
+import { made, named, row } from "./elements.js";
 import { seatName } from "./names.js";
 import { isOwner, on, state } from "./store.js";
 import { listed, ours, signed, t } from "./words.js";
@@ -14,13 +14,6 @@ const rematch = document.querySelector("#end-rematch");
 const read = document.querySelector("#end-read");
 const other = document.querySelector("#end-other");
 
-function cell(tag, ...content) {
-  const made = document.createElement(tag);
-  made.append(...content);
-  if (tag === "th") made.scope = "col";
-  return made;
-}
-
 /** What was counted: the cards laid down, and that none was laid before. */
 function counted(cards, laid) {
   const shown = cards.flatMap((code) => [small(code), " "]);
@@ -29,18 +22,15 @@ function counted(cards, laid) {
 }
 
 function line(winners, { cards, laid, score, total }, seat) {
-  const name = cell("th", named(seatName(seat)));
-  name.scope = "row";
+  const tr = row(named(seatName(seat)), [signed(score), signed(total)]);
+  const name = tr.firstChild;
   if (winners.includes(seat)) {
     name.className = "winner";
     name.prepend("★ ");
   }
-  const held = cell("td", ...counted(cards, laid));
-  held.className = "end-cards";
-  const row = document.createElement("tr");
-  row.dataset.seat = seat;
-  row.append(name, held, cell("td", signed(score)), cell("td", signed(total)));
-  return row;
+  name.after(made("td", "end-cards", ...counted(cards, laid)));
+  tr.dataset.seat = seat;
+  return tr;
 }
 
 function draw() {
@@ -54,13 +44,9 @@ function draw() {
   box.dataset.round = end.round;
   const won = end.winners.length ? t("end_won", end.round, listed(end.winners.map(seatName))) : t("round_n", end.round);
   head.textContent = (end.over && ours(state.verdict?.head)) || won;
-  const top = document.createElement("tr");
-  top.append(cell("th", t("player")), cell("th", t("end_cards")), cell("th", t("end_points")), cell("th", t("total")));
-  const first = document.createElement("thead");
-  first.append(top);
-  const body = document.createElement("tbody");
-  body.append(...end.seats.map((seat, at) => line(end.winners, seat, at)));
-  sheet.replaceChildren(first, body);
+  const top = row(t("player"), [t("end_cards"), t("end_points"), t("total")], "th");
+  const lines = end.seats.map((seat, at) => line(end.winners, seat, at));
+  sheet.replaceChildren(made("thead", "", top), made("tbody", "", ...lines));
 }
 
 /** The same players by the same rules; the deal has gone on to the next one already. */

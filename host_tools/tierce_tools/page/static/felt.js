@@ -1,7 +1,7 @@
 // The felt: a place for each zone of the table, and the stock.
 
 import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
-import { named } from "./elements.js";
+import { made, named } from "./elements.js";
 import { seatName, shortName, textOfKind, zoneName } from "./names.js";
 import { divide, fit } from "./packing.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
@@ -17,8 +17,7 @@ const piles = cloth.querySelector(".piles");
 const seats = cloth.querySelector(".seats");
 
 function part(parent, tag, className) {
-  const node = document.createElement(tag);
-  node.className = className;
+  const node = made(tag, className);
   parent.append(node);
   return node;
 }

@@ -2,6 +2,7 @@
 
 import { request, selected } from "./actions.js";
 import { cardName, small } from "./cards.js";
+import { buttonOf, made } from "./elements.js";
 import { contractText, seatName, zoneName } from "./names.js";
 import { isBigGin } from "./racks.js";
 import { actsFor, isComputer, isCurtained, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
@@ -129,18 +130,11 @@ function ambiguous() {
   jokers.hidden = !open.length;
   jokers.replaceChildren(
     ...open.map(({ zone, joker, faces }) => {
-      const line = document.createElement("p");
-      line.append(t("joker_which", t("meld_n", zone.slice(4))), " ");
+      const line = made("p", "", t("joker_which", t("meld_n", zone.slice(4))), " ");
       for (const as of faces) {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "button";
-        Object.assign(button.dataset, { declare: as, zone, joker });
-        const now = state.melds[zone]?.jokers?.[joker] === as;
-        button.setAttribute("aria-pressed", String(now));
-        button.append(small(as));
-        button.addEventListener("click", () => request({ do: "declare", zone, joker, as }));
-        line.append(button);
+        const key = buttonOf("button", small(as), { declare: as, zone, joker }, () => request({ do: "declare", zone, joker, as }));
+        key.setAttribute("aria-pressed", String(state.melds[zone]?.jokers?.[joker] === as));
+        line.append(key);
       }
       return line;
     }),

@@ -1,6 +1,7 @@
 // The answer to "hint": what this hand could lay. Only the page that asked receives it.
 
 import { known, small } from "./cards.js";
+import { buttonOf, made } from "./elements.js";
 import { seatName } from "./names.js";
 import { on } from "./store.js";
 import { current, of, ours, t } from "./words.js";
@@ -10,15 +11,9 @@ const CODE = /\b(?:[A2-9TJQK][SHDC]2?|X[1-8])\b/;
 let shown = null; // {seat, hint}
 
 function melds(answer) {
-  const list = document.createElement("ul");
-  list.className = "hint-melds";
-  const groups = [...(answer?.first_lay ?? answer?.melds ?? [])];
-  for (const meld of groups) {
-    const item = document.createElement("li");
-    item.append(...meld.filter((code) => CODE.test(code)).map(small));
-    list.append(item);
-  }
-  return groups.length ? [list] : [];
+  const groups = answer?.first_lay ?? answer?.melds ?? [];
+  const items = groups.map((meld) => made("li", "", ...meld.filter((code) => CODE.test(code)).map(small)));
+  return items.length ? [made("ul", "hint-melds", ...items)] : [];
 }
 
 /** Mark the card to discard where it lies. */
@@ -31,26 +26,11 @@ function mark(code) {
 function draw() {
   if (!shown) return;
   const { answer } = shown.hint;
-  const title = document.createElement("h2");
-  title.textContent = t("hint_for", seatName(shown.seat), of(seatName(shown.seat)));
-  const lines = (shown.hint[current()] ?? shown.hint.en ?? []).map((line) => {
-    const text = document.createElement("p");
-    text.textContent = ours(line);
-    return text;
-  });
-  if (answer?.draw) {
-    const advice = document.createElement("p");
-    advice.className = "hint-advice";
-    advice.textContent = t(`hint_${answer.draw}`, answer.then);
-    lines.unshift(advice);
-  }
+  const title = made("h2", "", t("hint_for", seatName(shown.seat), of(seatName(shown.seat))));
+  const lines = (shown.hint[current()] ?? shown.hint.en ?? []).map((line) => made("p", "", ours(line)));
+  if (answer?.draw) lines.unshift(made("p", "hint-advice", t(`hint_${answer.draw}`, answer.then)));
   mark(answer?.discard);
-  const close = document.createElement("button");
-  close.type = "button";
-  close.className = "button small";
-  close.textContent = t("close");
-  close.addEventListener("click", hide);
-  box.replaceChildren(title, ...lines, ...melds(answer), close);
+  box.replaceChildren(title, ...lines, ...melds(answer), buttonOf("button small", t("close"), {}, hide));
   box.hidden = false;
 }
 

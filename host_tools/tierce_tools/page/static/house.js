@@ -1,5 +1,6 @@
 // The form of a game's house rules.
 
+import { made } from "./elements.js";
 import { current, ours, t } from "./words.js";
 
 /** An option's value from its text. */
@@ -20,11 +21,8 @@ const hasNumbers = (option) => option.min !== undefined;
 export const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
 
 function optionField(name, option) {
-  const label = document.createElement("label");
-  label.className = "option";
-  const text = document.createElement("span");
-  text.textContent = ours(option.words) || name;
-  label.append(text);
+  const text = made("span", "", ours(option.words) || name);
+  const label = made("label", "option", text);
   const field = document.createElement(isYesNo(option) || !option.choices.length ? "input" : "select");
   field.name = `option-${name}`;
   if (isYesNo(option)) {
@@ -48,7 +46,7 @@ function optionField(name, option) {
       field.addEventListener("change", show);
       show();
     }
-    text.append(Object.assign(document.createElement("small"), { textContent: ` ${t("range", number(option.min), number(option.max))}` }));
+    text.append(made("small", "", ` ${t("range", number(option.min), number(option.max))}`));
     label.append(input);
   }
   return label;

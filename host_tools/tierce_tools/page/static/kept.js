@@ -1,12 +1,12 @@
 // Matches that wait to go on: where each stands, the button to go on, and the one to delete it.
 
 import { request } from "./actions.js";
-import { made } from "./elements.js";
+import { buttonOf, made } from "./elements.js";
 import { state } from "./store.js";
 import { current, games, listed, t } from "./words.js";
 
 /** A day as people say it, without the year. */
-export const dayOf = (seconds) => new Date(seconds * 1000).toLocaleDateString(current(), { day: "numeric", month: "long" });
+const dayOf = (seconds) => new Date(seconds * 1000).toLocaleDateString(current(), { day: "numeric", month: "long" });
 
 /** "87 to 132", as long as two play; else with names. */
 function score({ players, totals }) {
@@ -24,10 +24,8 @@ export function standing(one) {
 export const titleOf = (one) => `${games()[one.game]?.name ?? one.game}, ${listed(one.players)}`;
 
 function key(text, label, data, className) {
-  const button = made("button", `button small ${className}`, text);
-  button.type = "button";
+  const button = buttonOf(`button small ${className}`, text, data);
   button.setAttribute("aria-label", label);
-  Object.assign(button.dataset, data);
   return button;
 }
 

@@ -1,7 +1,7 @@
 // The log.
 
 import { request } from "./actions.js";
-import { cell, clock } from "./elements.js";
+import { clock, made } from "./elements.js";
 import { saveFile } from "./saving.js";
 import { on, state } from "./store.js";
 import { ours, own } from "./words.js";
@@ -13,17 +13,11 @@ const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "" };
 let entries = [];
 
 function line(entry) {
-  const item = document.createElement("li");
-  item.dataset.n = entry.n;
-  item.dataset.event = entry.event;
-  item.dataset.mood = entry.mood;
-  item.dataset.code = (entry.why ?? []).map((one) => one.code).join(" ");
-  const time = cell("span", clock(entry.t));
-  time.className = "log-time";
-  const sign = cell("span", own(SIGNS, entry.mood) ?? "");
-  sign.className = "log-sign";
+  const sign = made("span", "log-sign", own(SIGNS, entry.mood) ?? "");
   sign.setAttribute("aria-hidden", "true");
-  item.append(time, sign, cell("span", ours(entry.text)));
+  const item = made("li", "", made("span", "log-time", clock(entry.t)), sign, made("span", "", ours(entry.text)));
+  const code = (entry.why ?? []).map((one) => one.code).join(" ");
+  Object.assign(item.dataset, { n: entry.n, event: entry.event, mood: entry.mood, code });
   return item;
 }
 

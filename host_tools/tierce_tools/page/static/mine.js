@@ -1,7 +1,7 @@
 // My games: how the matches that a person played here have ended, by game.
 
 import { complain, request } from "./actions.js";
-import { row } from "./elements.js";
+import { made, row } from "./elements.js";
 import { myName } from "./me.js";
 import { saveFile } from "./saving.js";
 import { games, signed, t } from "./words.js";
@@ -42,10 +42,8 @@ function line(title, matches, best) {
 function draw() {
   const table = find("#mine-table");
   const names = Object.keys(games()).filter((game) => all.some((one) => one.game === game));
-  const head = document.createElement("thead");
-  head.append(row(t("game"), [t("mine_played"), t("mine_won"), t("mine_best"), t("mine_longest")], "th"));
-  const body = document.createElement("tbody");
-  body.append(...names.map((game) => line(games()[game].name, all.filter((one) => one.game === game), true)));
+  const head = made("thead", "", row(t("game"), [t("mine_played"), t("mine_won"), t("mine_best"), t("mine_longest")], "th"));
+  const body = made("tbody", "", ...names.map((game) => line(games()[game].name, all.filter((one) => one.game === game), true)));
   if (names.length > 1) body.append(line(t("mine_all"), all, false));
   table.replaceChildren(head, body);
   table.hidden = find("#mine-save").hidden = !all.length;

@@ -1,6 +1,7 @@
 // The dialog for a new match: the game, the players, the house rules.
 
 import { askSurely } from "./actions.js";
+import { buttonOf, made } from "./elements.js";
 import { NAMED, tileOf, VARIANTS } from "./games.js";
 import { houseForm } from "./house.js";
 import { fillKept } from "./kept.js";
@@ -44,27 +45,21 @@ function fillPlayers() {
   keep();
   const rows = [];
   for (let seat = 0; seat < Number(seats.value); seat++) {
-    const name = document.createElement("input");
-    name.name = `name${seat}`;
-    name.maxLength = state.table.longest.name;
-    name.required = true;
-    name.autocomplete = "off";
+    const name = made("input", "");
+    Object.assign(name, { name: `name${seat}`, maxLength: state.table.longest.name, required: true, autocomplete: "off" });
     name.value = given.names[seat] ?? (state.playback ? null : state.match?.players[seat]) ?? [myName(), ...others()].filter(Boolean)[seat];
     name.setAttribute("aria-label", t("name_of", seat + 1));
-    const kind = document.createElement("select");
+    const kind = made("select", "");
     kind.name = `kind${seat}`;
     kind.setAttribute("aria-label", t("kind_of", seat + 1));
     kind.append(new Option(t("kind_is_person"), "person"), ...levels().map((level) => new Option(t("kind_is_computer", t(`level_${level}_name`)), level)));
     kind.value = given.kinds[seat] ?? (seat ? myLevel() : "person");
-    const total = document.createElement("input");
+    const total = made("input", "");
     Object.assign(total, { name: `total${seat}`, type: "number", step: 1, required: true, hidden: !carry.checked, disabled: !carry.checked });
     total.value = given.totals[seat] ?? totalOf(name.value);
     if (given.totals[seat] !== undefined) total.dataset.typed = "1";
     total.setAttribute("aria-label", t("total_of", seat + 1));
-    const row = document.createElement("p");
-    row.className = "new-player";
-    row.append(name, kind, total);
-    rows.push(row);
+    rows.push(made("p", "new-player", name, kind, total));
   }
   people.replaceChildren(...rows);
   find("#new-levels").textContent = levels().map((level) => t("level_line", t(`level_${level}_name`), t(`level_${level}_does`))).join(" ");
@@ -126,11 +121,10 @@ function fillOptions() {
 /** Games that players tell apart by a figure: "51 or 30". */
 function fillVariants() {
   for (const [one, words] of Object.entries(VARIANTS[tileOf(game.value)] ?? {})) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "button small", textContent: words });
-    button.setAttribute("aria-label", ours(own(state.table.games, one).name));
-    button.setAttribute("aria-pressed", String(one === game.value));
-    button.dataset.variant = one;
-    named.append(button);
+    const key = buttonOf("button small", words, { variant: one });
+    key.setAttribute("aria-label", ours(own(state.table.games, one).name));
+    key.setAttribute("aria-pressed", String(one === game.value));
+    named.append(key);
   }
   named.hidden = !named.children.length;
 }

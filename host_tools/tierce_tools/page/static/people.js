@@ -2,6 +2,7 @@
 
 import { request } from "./actions.js";
 import { cardName, known } from "./cards.js";
+import { buttonOf } from "./elements.js";
 import { seatName, zoneName } from "./names.js";
 import { canMove, isOwner, mySeat, on, players, state } from "./store.js";
 import { ours, t } from "./words.js";
@@ -165,10 +166,7 @@ function answer() {
 
 export function start() {
   for (const what of Object.keys(RULINGS)) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "button" });
-    button.dataset.ruling = what;
-    acts.append(button);
+    acts.append(buttonOf("button", "", { ruling: what }));
   }
   on(["rulings", "unseen", "by_hand", "asked", "match", "you", "busy", "playback", "faults", "language"], draw);
   on(["asked", "match", "you", "language"], drawAsked);

@@ -1,6 +1,7 @@
 // Phones on the local network: a code for each seat on the owner's page, a warning on the phone's page.
 
 import { request } from "./actions.js";
+import { buttonOf } from "./elements.js";
 import { seatName } from "./names.js";
 import { isComputer, isOwner, on, players, state } from "./store.js";
 import { t } from "./words.js";
@@ -34,11 +35,9 @@ function draw() {
   find("#phones").hidden = !isOwner() || !state.phones;
   if (!dialog.open) return;
   const keys = people().map((seat) => {
-    const key = Object.assign(document.createElement("button"), { type: "button", className: "button" });
-    key.textContent = isHere(seat) ? t("phones_here", seatName(seat)) : seatName(seat);
-    key.dataset.phone = seat;
+    const words = isHere(seat) ? t("phones_here", seatName(seat)) : seatName(seat);
+    const key = buttonOf("button", words, { phone: seat }, () => choose(seat));
     key.setAttribute("aria-pressed", String(seat === chosen));
-    key.addEventListener("click", () => choose(seat));
     return key;
   });
   const focus = document.activeElement?.dataset.phone;

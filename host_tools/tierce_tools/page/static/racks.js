@@ -1,7 +1,7 @@
 // A rack for each seat: its name, its hand, its buttons.
 
 import { request } from "./actions.js";
-import { named } from "./elements.js";
+import { buttonOf, made, named } from "./elements.js";
 import { NARROW } from "./felt.js";
 import { showHint } from "./hint.js";
 import { seatName, zoneName } from "./names.js";
@@ -20,44 +20,20 @@ const thumb = new ResizeObserver(([{ target }]) => {
   document.body.style.setProperty("--thumb", `${target.offsetHeight}px`);
 });
 
-function button(className, text, data) {
-  const node = document.createElement("button");
-  node.type = "button";
-  node.className = className;
-  node.textContent = text;
-  Object.assign(node.dataset, data);
-  return node;
-}
-
 function rackElement(seat) {
-  const rack = document.createElement("section");
-  rack.className = "rack";
-  rack.dataset.seat = seat;
-  const head = document.createElement("header");
-  const name = document.createElement("h2");
-  const tags = document.createElement("p");
-  tags.className = "rack-tags";
-  const acts = document.createElement("div");
-  acts.className = "acts";
+  const acts = made("div", "acts", ...ACTS.map((act) => buttonOf(`button act act-${act}`, "", { act, seat })));
   acts.setAttribute("role", "group");
-  for (const act of ACTS) acts.append(button(`button act act-${act}`, "", { act, seat }));
-  const extras = document.createElement("div");
-  extras.className = "extras";
-  for (const by of SORTS) extras.append(button("button act ghost small", "", { sort: by, seat }));
-  const computer = button("button act ghost small", "", { computer: "", seat });
-  const turn = button("button act ghost small", "", { turn: "", seat });
-  extras.append(turn, computer);
-  head.append(name, tags, acts, extras);
-  const hand = document.createElement("div");
-  hand.className = "hand";
+  const extras = [...SORTS.map((sort) => ({ sort })), { turn: "" }, { computer: "" }];
+  const keys = extras.map((what) => buttonOf("button act ghost small", "", { ...what, seat }));
+  const head = made("header", "", made("h2", ""), made("p", "rack-tags"), acts, made("div", "extras", ...keys));
+  const fan = made("div", "fan");
+  const hand = made("div", "hand", fan, buttonOf("button call curtain", "", { curtain: "", seat }));
   hand.dataset.place = `hand${seat}`;
   hand.tabIndex = 0;
   hand.setAttribute("role", "group");
-  const fan = document.createElement("div");
-  fan.className = "fan";
-  hand.append(fan, button("button call curtain", "", { curtain: "", seat }));
   lend(`hand${seat}`, fan);
-  rack.append(head, hand);
+  const rack = made("section", "rack", head, hand);
+  rack.dataset.seat = seat;
   return rack;
 }
 

@@ -1,5 +1,6 @@
 // The table's own screen, pixel by pixel, and its buttons.
 
+import { buttonOf } from "./elements.js";
 import { ask } from "./link.js";
 import { seatName } from "./names.js";
 import { isOwner, mySeat, on, players, state } from "./store.js";
@@ -55,20 +56,12 @@ function enlarge(on) {
   fit();
 }
 
-function keyElement(key) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "key";
-  button.dataset.key = key;
-  return button;
-}
-
 function build() {
   const given = (state.table?.buttons ?? []).filter((key) => typeof key === "string" || key < Math.max(players().length, 0));
   const wanted = given.filter((key) => isOwner() || key === mySeat());
   if (keys.dataset.list !== JSON.stringify(wanted)) {
     keys.dataset.list = JSON.stringify(wanted);
-    keys.replaceChildren(...wanted.map(keyElement));
+    keys.replaceChildren(...wanted.map((key) => buttonOf("key", "", { key })));
   }
   for (const button of keys.children) {
     const key = button.dataset.key;

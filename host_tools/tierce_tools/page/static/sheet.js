@@ -39,9 +39,8 @@ function drawSheet() {
   const names = players();
   sheet.dataset.seats = names.length;
   const { rows = [], totals = [], carried, columns, bonuses } = state.sheet ?? {};
-  const head = document.createElement("thead");
-  head.append(tr(header(t("round"), "col"), ...names.map((name) => Object.assign(header(named(name), "col"), { title: name }))));
-  const body = document.createElement("tbody");
+  const head = made("thead", "", tr(header(t("round"), "col"), ...names.map((name) => Object.assign(header(named(name), "col"), { title: name }))));
+  const body = made("tbody", "");
   const sums = (values) => names.map((_, at) => cell("td", signed(values[at] ?? 0), { seat: at }));
   if (carried) body.append(tr(header(t("carried"), "row"), ...sums(carried)));
   for (const round of rows) {
@@ -67,8 +66,7 @@ function drawSheet() {
   }
   if (columns) body.append(tr(header(t("columns"), "row"), ...names.map((_, at) => cell("td", beside(columns, at), { seat: at }))));
   if (bonuses) body.append(tr(header(t("bonuses"), "row"), ...sums(bonuses)));
-  const foot = document.createElement("tfoot");
-  foot.append(tr(header(t("total"), "row"), ...sums(totals)));
+  const foot = made("tfoot", "", tr(header(t("total"), "row"), ...sums(totals)));
   const below = document.querySelector("#sheet-signed"); // not on each page with a sheet
   if (below) {
     below.replaceChildren(...(names.length ? [signatures(names, t("date"))] : []));

@@ -44,7 +44,7 @@ export const isSeen = () => Boolean(state.playback && !state.busy);
 /** Whether a seat has a page of its own, so that the owner's page shows nothing of its hand. */
 export const isAway = (seat) => isOwner() && state.private.includes(seat) && !state.shown.includes(seat);
 /** The seats of the people who sit at this page. */
-export const peopleHere = () => players().map((_, seat) => seat).filter((seat) => !isComputer(seat) && !isAway(seat));
+const peopleHere = () => players().map((_, seat) => seat).filter((seat) => !isComputer(seat) && !isAway(seat));
 let curtains = true;
 let lifted = -1; // the seat whose hand is shown, where people share this page
 /** Whether people who share this page have a curtain over their hands; without it all see all. */

@@ -2,6 +2,7 @@
 
 import { complain, request, selected, unselect } from "./actions.js";
 import { cardName, small } from "./cards.js";
+import { buttonOf, made } from "./elements.js";
 import { shortName, zoneName, zones } from "./names.js";
 import { isOwner, on, state } from "./store.js";
 import { t } from "./words.js";
@@ -16,20 +17,13 @@ const faultList = document.querySelector("#fault-list");
 const FAULTS = ["flaky", "dead", "stacked", "foreign", "tag", "power"];
 const ZONELESS = ["tag", "power"];
 
-function node(tag, className, ...content) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...content);
-  return made;
-}
-
 const ms = (us) => t("ms", ((us ?? 0) / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
 
 /** The 16 slots of a scan: each silent, with one card's answer, or with several. */
 function slots({ slots: list = [], slot: now, what: kind }) {
-  const row = node("ol", `slots ${kind}`);
+  const row = made("ol", `slots ${kind}`);
   list.forEach(([what, code], index) => {
-    const item = node("li", `slot is-${what}`);
+    const item = made("li", `slot is-${what}`);
     Object.assign(item.dataset, { slot: index, is: what });
     item.classList.toggle("now", index === now);
     item.setAttribute("aria-label", t(`slot_${what}`, index + 1, code ? cardName(code) : t("a_card")));
@@ -42,22 +36,21 @@ function slots({ slots: list = [], slot: now, what: kind }) {
 }
 
 function airTable(section) {
-  const table = node("table", "air");
-  const body = document.createElement("tbody");
+  const table = made("table", "air");
+  const body = made("tbody", "");
   for (const [zone, { scans, air_us: air, share }] of Object.entries(section.zones ?? {})) {
-    const head = node("th", "", shortName(zone));
+    const head = made("th", "", shortName(zone));
     head.scope = "row";
-    const bar = node("progress", "");
+    const bar = made("progress", "");
     bar.max = 1;
     bar.value = share ?? 0;
     bar.setAttribute("aria-label", t("percent", Math.round((share ?? 0) * 100)));
-    const line = node("tr", "", head, node("td", "", String(scans)), node("td", "", ms(air)), node("td", "", bar));
+    const line = made("tr", "", head, made("td", "", String(scans)), made("td", "", ms(air)), made("td", "", bar));
     line.classList.toggle("now", zone === section.zone);
     body.append(line);
   }
-  const head = document.createElement("thead");
-  head.append(node("tr", "", ...["air_zone", "air_scans", "air_time"].map((key) => node("th", "", t(key))), node("td", "")));
-  table.append(node("caption", "", t("air_head", ms(section.total_us))), head, body);
+  const head = made("thead", "", made("tr", "", ...["air_zone", "air_scans", "air_time"].map((key) => made("th", "", t(key))), made("td", "")));
+  table.append(made("caption", "", t("air_head", ms(section.total_us))), head, body);
   return table;
 }
 
@@ -71,7 +64,7 @@ function drawScan() {
   scan.dataset.zone = section.zone ?? "";
   const what = t(`scan_${section.what ?? "inventory"}`);
   const head = section.zone ? t("scan_head", zoneName(section.zone), what, ms(section.air_us)) : t("scan_none");
-  scan.replaceChildren(node("p", "scan-head", head), slots(section), airTable(section));
+  scan.replaceChildren(made("p", "scan-head", head), slots(section), airTable(section));
 }
 
 function buildFaults() {
@@ -85,14 +78,7 @@ function buildFaults() {
     faultZone.replaceChildren(...names.map((name) => new Option(zoneName(name), name)));
     if (names.includes(chosen)) faultZone.value = chosen;
   }
-  if (!faultKeys.children.length) {
-    for (const what of FAULTS) {
-      const button = node("button", "button");
-      button.type = "button";
-      button.dataset.fault = what;
-      faultKeys.append(button);
-    }
-  }
+  if (!faultKeys.children.length) faultKeys.append(...FAULTS.map((fault) => buttonOf("button", "", { fault })));
   drawFaults();
 }
 
@@ -110,11 +96,9 @@ function drawFaults() {
   const ofCards = (state.faults?.tag ?? []).map((card) => ["tag", { card }, cardName(card)]);
   faultList.replaceChildren(
     ...[...ofZones, ...ofCards].map(([what, where, name]) => {
-      const off = node("button", "button small", t("off"));
-      off.type = "button";
+      const off = buttonOf("button small", t("off"), {}, () => request({ do: "fault", what, ...where, on: false }));
       off.setAttribute("aria-label", t("fault_off", t(`fault_${what}`), name));
-      off.addEventListener("click", () => request({ do: "fault", what, ...where, on: false }));
-      return node("li", "", `${name} : ${t(`fault_${what}`)} `, off);
+      return made("li", "", `${name} : ${t(`fault_${what}`)} `, off);
     }),
   );
   document.body.classList.toggle("no-power", Boolean(state.faults?.power));

@@ -2,6 +2,7 @@
 
 import { request } from "./actions.js";
 import { copy } from "./copying.js";
+import { buttonOf, made } from "./elements.js";
 import * as language from "./language.js";
 import { ask, offers, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
@@ -21,9 +22,8 @@ let why = "";
 function sayConnection() {
   connection.textContent = status === "board_away" ? typeset(why) : t(`conn_${status}`, why);
   if (["elsewhere", "taken"].includes(status)) {
-    const take = Object.assign(document.createElement("button"), { type: "button", className: "button small", id: "take-over", textContent: t("take_over") });
-    take.addEventListener("click", offers.takeOver);
-    connection.append(" ", take);
+    const take = buttonOf("button small", t("take_over"), {}, offers.takeOver);
+    connection.append(" ", Object.assign(take, { id: "take-over" }));
   }
   if (!own(ELSEWHERE, status)) return;
   const [href, page] = ELSEWHERE[status];
@@ -43,36 +43,23 @@ export function showConnection(next, reason = "") {
 }
 
 function fillHelp() {
-  const text = find("#help-text");
-  const parts = t("help_text").trim().split("\n").map((line) => {
-    const paragraph = document.createElement("p");
-    paragraph.textContent = line.trim();
-    return paragraph;
+  const lines = (name) => t(name).trim().split("\n").map((line) => line.trim());
+  const keys = lines("help_keys").flatMap((line) => {
+    const [names, meaning] = line.split("=");
+    return [made("dt", "", ...names.split(" ").flatMap((key) => [made("kbd", "", key), " "])), made("dd", "", meaning)];
   });
-  const title = document.createElement("h3");
-  title.textContent = t("help_keys_head");
-  const list = document.createElement("dl");
-  for (const line of t("help_keys").trim().split("\n")) {
-    const [keys, meaning] = line.trim().split("=");
-    const term = document.createElement("dt");
-    for (const key of keys.split(" ")) term.append(Object.assign(document.createElement("kbd"), { textContent: key }), " ");
-    const about = document.createElement("dd");
-    about.textContent = meaning;
-    list.append(term, about);
-  }
-  const lights = document.createElement("h3");
-  lights.textContent = t("help_lights_head");
-  const moods = document.createElement("ul");
-  moods.className = "moods";
-  for (const mood of ["white", "green", "red", "blue", "yellow"]) {
-    const item = document.createElement("li");
-    const dot = document.createElement("i");
-    dot.className = "mood-dot";
+  const moods = ["white", "green", "red", "blue", "yellow"].map((mood) => {
+    const dot = made("i", "mood-dot");
     dot.dataset.mood = mood;
-    item.append(dot, t("mood_line", t(`mood_${mood}`), t(`mood_${mood}_means`)));
-    moods.append(item);
-  }
-  text.replaceChildren(...parts, title, list, lights, moods);
+    return made("li", "", dot, t("mood_line", t(`mood_${mood}`), t(`mood_${mood}_means`)));
+  });
+  find("#help-text").replaceChildren(
+    ...lines("help_text").map((line) => made("p", "", line)),
+    made("h3", "", t("help_keys_head")),
+    made("dl", "", ...keys),
+    made("h3", "", t("help_lights_head")),
+    made("ul", "moods", ...moods),
+  );
 }
 
 function fillLinks() {

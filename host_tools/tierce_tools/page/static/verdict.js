@@ -1,5 +1,6 @@
 // The verdict, large, and its explanation: each clause of the rules in words.
 
+import { made } from "./elements.js";
 import { canMove, isComputer, on, players, state } from "./store.js";
 import { ours, own, t } from "./words.js";
 
@@ -8,13 +9,6 @@ const why = document.querySelector("#why");
 const panel = document.querySelector("#why-panel");
 const read = document.querySelector("#verdict-read"); // not on each page: without it nothing stays
 const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
-
-function node(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.textContent = text;
-  return made;
-}
 
 /** The verdict in short, with its points, and its reasons one by one; a log line has them in one sentence. */
 function sentences(entry) {
@@ -49,16 +43,15 @@ function draw() {
   box.closest(".panel").classList.toggle("none", !entry);
   if (!entry) {
     const game = ours(own(state.table?.games, resumed?.game)?.name) || resumed?.game;
-    box.replaceChildren(node("p", "verdict-none", resumed ? t("resumed", `${game} (${resumed.players.join(", ")})`) : t("no_verdict")));
+    box.replaceChildren(made("p", "verdict-none", resumed ? t("resumed", `${game} (${resumed.players.join(", ")})`) : t("no_verdict")));
     why.hidden = true;
     return close();
   }
   const [head, rest] = sentences(entry);
-  const sign = node("span", "verdict-sign", own(SIGNS, entry.mood) ?? "·");
+  const sign = made("span", "verdict-sign", own(SIGNS, entry.mood) ?? "·");
   sign.setAttribute("aria-hidden", "true");
-  const first = node("p", "verdict-head", "");
-  first.append(sign, node("span", "", head));
-  box.replaceChildren(first, ...rest.map((line) => node("p", "verdict-reason", line)));
+  const first = made("p", "verdict-head", sign, made("span", "", head));
+  box.replaceChildren(first, ...rest.map((line) => made("p", "verdict-reason", line)));
   why.hidden = !entry.why?.length;
   fillWhy(entry.why ?? []);
   if (!entry.why?.length || Number(panel.dataset.n) !== entry.n) close();
@@ -68,11 +61,10 @@ function draw() {
 function fillWhy(reasons) {
   panel.replaceChildren(
     ...reasons.map((one) => {
-      const item = document.createElement("article");
+      const item = made("article", "", made("h2", "", ours(one.clause)));
       item.dataset.code = one.code;
-      item.append(node("h2", "", ours(one.clause)));
-      if (ours(one.sentence)) item.append(node("p", "why-sentence", ours(one.sentence)));
-      if (ours(one.explain)) item.append(node("p", "", ours(one.explain)));
+      if (ours(one.sentence)) item.append(made("p", "why-sentence", ours(one.sentence)));
+      if (ours(one.explain)) item.append(made("p", "", ours(one.explain)));
       return item;
     }),
   );

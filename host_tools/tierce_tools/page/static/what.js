@@ -1,6 +1,7 @@
 // What lies there: melds checked as they are laid, and without a match "What is this?" of typed cards.
 
 import { request } from "./actions.js";
+import { cell } from "./elements.js";
 import { textOfKind, zoneName, zones } from "./names.js";
 import { cardsOf } from "./places.js";
 import { isOwner, on, state } from "./store.js";
@@ -18,12 +19,7 @@ const CALM = 600; // ms after a change until the cards count as laid
 let timer = 0;
 let asking = false;
 
-function line(text, mood) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  made.dataset.mood = mood;
-  return made;
-}
+const line = (text, mood) => cell("p", text, { mood });
 
 /** What lies on a zone that this turn has changed. */
 function check(name, reasons) {

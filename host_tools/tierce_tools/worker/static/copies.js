@@ -2,7 +2,7 @@
 
 import { complain, python } from "./bench.js";
 import { copy as copied } from "./copying.js";
-import { made } from "./elements.js";
+import { buttonOf, made } from "./elements.js";
 import { remember, remembered } from "./memory.js";
 import { packed, unpacked } from "./packed.js";
 import { saveFile } from "./saving.js";
@@ -65,9 +65,7 @@ export function start(mine, look) {
   const all = [];
 
   const item = (one) => {
-    const key = made("button", "button", titled(one));
-    key.type = "button";
-    key.addEventListener("click", () => look(one));
+    const key = buttonOf("button", titled(one), {}, () => look(one));
     one.said = made("span", "", Object.keys(one.files).join(", ").slice(0, 300));
     return made("li", "", key, " ", one.said);
   };

@@ -61,7 +61,7 @@ function showDone() {
 // --- the clock
 
 /** Which step is on in a minute of the hour, and how many minutes it has left; null after the last one. */
-export function stepAt(minute, spans) {
+function stepAt(minute, spans) {
   const at = spans.findIndex(([from, to]) => minute >= from && minute < to);
   return at < 0 ? null : { at, left: Math.ceil(spans[at][1] - minute) };
 }

@@ -4,7 +4,7 @@
 export const offered = () => "NDEFReader" in globalThis;
 
 /** "04:A2:..." as the tables write it. */
-export const tagOf = (serial) => serial.replace(/[^0-9a-f]/gi, "").toLowerCase();
+const tagOf = (serial) => serial.replace(/[^0-9a-f]/gi, "").toLowerCase();
 
 /** Read tags: `tag(uid)` for each, `trouble(key)` for what keeps one from being read. Resolves once it reads; rejects with a key. */
 export async function listen(tag, trouble) {

@@ -6,7 +6,7 @@ import { changes, keep } from "./changes.js";
 import { tried } from "./clauses.js";
 import { inAddress, start as startCopies } from "./copies.js";
 import "./editor.js";
-import { made } from "./elements.js";
+import { buttonOf, made } from "./elements.js";
 import { t } from "./words.js";
 
 const source = find("#source");
@@ -69,10 +69,7 @@ async function check() {
   const errors = [...told.errors, ...failed.filter(([file]) => file === name).map(([, line, what]) => ({ line, text: what }))];
   text.mark(errors);
   find("#mistakes").replaceChildren(...errors.map(({ line, text: what }) => {
-    const key = made("button", "button small", t("referee_line", line));
-    key.type = "button";
-    key.addEventListener("click", () => text.goTo(line));
-    return made("p", "", key, ` ${what}`);
+    return made("p", "", buttonOf("button small", t("referee_line", line), {}, () => text.goTo(line)), ` ${what}`);
   }));
 }
 

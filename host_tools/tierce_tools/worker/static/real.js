@@ -2,7 +2,7 @@
 
 import { ask, begin, complain, fillGames, find } from "./bench.js";
 import { cardName, indexOf, small } from "./cards.js";
-import { made, named, row, scrolling, signatures } from "./elements.js";
+import { buttonOf, made, named, row, scrolling, signatures } from "./elements.js";
 import { houseForm } from "./house.js";
 import { keyOf, remember, remembered } from "./memory.js";
 import { packed, unpacked } from "./packed.js";
@@ -24,12 +24,7 @@ let told = null; // the table as it is now
 let rank = ""; // the rank that was pressed, until its suit is
 let teaching = null; // {name, cards, at, tags}
 
-const button = (text, act, kind = "") => {
-  const key = made("button", `button ${kind}`, text);
-  key.type = "button";
-  key.addEventListener("click", act);
-  return key;
-};
+const button = (text, act, kind = "", data = {}) => buttonOf(`button ${kind}`, text, data, act);
 
 // --- what is kept
 
@@ -134,9 +129,8 @@ function showProposal() {
 function showTapped() {
   const cards = [...told.taken.filter((card) => !told.laid.includes(card)), ...told.laid, ...told.counted];
   find("#tapped").replaceChildren(...cards.map((card) => {
-    const key = button(small(card), () => tap(card, false), told.taken.includes(card) ? "taken" : "");
+    const key = button(small(card), () => tap(card, false), told.taken.includes(card) ? "taken" : "", { tapped: card });
     key.setAttribute("aria-label", t("hand_take", cardName(card)));
-    key.dataset.tapped = card;
     return key;
   }));
 }
@@ -144,11 +138,7 @@ function showTapped() {
 /** The buttons of the table and of the page, for the seat whose taps are awaited. */
 function showActs() {
   const keys = [];
-  const add = (name, text, run, kind) => {
-    const key = button(text, run, kind);
-    key.dataset.act = name;
-    keys.push(key);
-  };
+  const add = (act, text, run, kind) => keys.push(button(text, run, kind, { act }));
   if (told.phase === "deal") add("deal", t("real_deal"), () => act("press", { button: "deal" }), "primary");
   if (["turn", "count"].includes(told.phase) && !told.upcard) {
     if (told.refused) add("back", t("real_back"), () => act("back"), "primary");
@@ -173,18 +163,14 @@ function showKeys() {
       rank = rank === each ? "" : each;
       showKeys();
       find(`#suits [data-for]`)?.focus();
-    });
-    key.dataset.rank = each;
+    }, "", { rank: each });
     key.setAttribute("aria-pressed", String(rank === each));
     key.setAttribute("aria-label", t(`rank_${each}`));
     return key;
   });
-  const joker = button(t("joker"), () => tap("X1"));
-  joker.dataset.rank = "X";
-  find("#ranks").replaceChildren(...rankKeys, joker);
+  find("#ranks").replaceChildren(...rankKeys, button(t("joker"), () => tap("X1"), "", { rank: "X" }));
   find("#suits").replaceChildren(...[...SUITS].map((suit) => {
-    const key = button(rank ? small(rank + suit) : small("A" + suit).lastChild, () => tap(rank + suit), rank ? "primary" : "");
-    key.dataset.for = suit;
+    const key = button(rank ? small(rank + suit) : small("A" + suit).lastChild, () => tap(rank + suit), rank ? "primary" : "", { for: suit });
     key.disabled = !rank;
     key.setAttribute("aria-label", rank ? cardName(rank + suit) : t(`suit_${suit}`));
     return key;

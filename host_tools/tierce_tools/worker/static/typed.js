@@ -2,7 +2,7 @@
 
 import { address, find } from "./bench.js";
 import { cardName, small } from "./cards.js";
-import { drawn, made } from "./elements.js";
+import { buttonOf, drawn, made } from "./elements.js";
 import { ours, t } from "./words.js";
 
 const CARD = /^([A2-9TJQK][SHDC]2?|X\d)$/;
@@ -11,12 +11,9 @@ cards.value = address.get("cards") ?? "";
 const typed = () => cards.value.split(/[\s,]+/).filter(Boolean);
 
 function cardButton(code, name, act) {
-  const button = made("button", "button small pick", small(code));
-  button.type = "button";
-  button.dataset.pick = code;
-  button.setAttribute("aria-label", name);
-  button.addEventListener("click", act);
-  return button;
+  const key = buttonOf("button small pick", small(code), { pick: code }, act);
+  key.setAttribute("aria-label", name);
+  return key;
 }
 
 /** The cards typed so far, each to take out again. */

@@ -9,7 +9,6 @@ from .tags import seal_a
 _ACK = b"\x00\x00\xff\x00\xff\x00"
 _ACK_US = 500
 _CARD_US = 9000  # a card's search and selection
-_BIT_US = 10
 
 
 def _turned(byte):

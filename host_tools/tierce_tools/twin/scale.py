@@ -29,7 +29,6 @@ class HX711:
         self.falls = 0  # power-downs
         self._dice = Dice(seed)
         self._high_at = -1
-        self._sck = sck
         data.source = self._data
         sck.listen(self._edge)
         self._wake()

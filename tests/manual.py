@@ -141,10 +141,9 @@ def options(page: str, part: str = "") -> str:
     own = [row for row in rows(verb, lang) if known.get(row[0]) != row[1]]
     also = ", ".join(f"`{row[0].split()[0]}`" for row in rows(verb, lang) if row not in own)
     made = table(HEADS[lang], [option(*row) for row in own]) + "\n" if own else ""
-    place = f"../COMMANDS{'.fr' * (lang == 'fr')}.md"
     if lang == "fr":
-        return f"{made}Et {also} : [options communes]({place}#options-communes).\n"
-    return f"{made}And {also}: [common options]({place}#common-options).\n"
+        return f"{made}Et {also} : [options communes](../COMMANDS.fr.md#options-communes).\n"
+    return f"{made}And {also}: [common options](../COMMANDS.md#common-options).\n"
 
 
 def shown(page: str, command: str, begin: "dict[str, str] | None" = None, lines: int = 0) -> str:
@@ -204,16 +203,9 @@ def renew(*args: str, lang: str = "") -> int:
     if "-r" in args:
         SCHEMAS.write_text(schemas(), "utf-8")
     pages = [str(page) for page in [*PAGES, *GAMES, *TOPICS] if lang in ("", language(page.name))]
-    prologue = (
-        "import cog, manual; here = cog.inFile; "
-        "options = lambda *a: cog.out(manual.options(here, *a)); "
-        "fields = lambda topic: cog.out(manual.fields(here, topic)); "
-        "columns = lambda name: cog.out(manual.columns(here, name)); "
-        "games = lambda: cog.out(manual.games(here)); "
-        "rules = lambda family: cog.out(manual.rules(here, family)); "
-        "shared = lambda: cog.out(manual.shared(here)); "
-        "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))"
-    )
+    made = ("options", "fields", "columns", "games", "rules", "shared", "shown")
+    calls = [f"{each} = lambda *a, **k: cog.out(manual.{each}(here, *a, **k))" for each in made]
+    prologue = "; ".join(["import cog, manual", "here = cog.inFile", *calls])
     return Cog().main(["cog", *args, "-p", prologue, *pages])
 
 

@@ -23,7 +23,8 @@ from players import Deciding, Players
 from postgres import Server
 from processes import PIPE, Process, run_text, until
 from published import records_from
-from sqlalchemy import create_engine, event, inspect, update
+from sqlalchemy import MetaData, create_engine, event, update
+from sqlalchemy.schema import CreateIndex, CreateTable
 from verbs import tierce_here
 
 from tierce.presets import LogError
@@ -448,20 +449,14 @@ def test_pulls_cut_anywhere_and_repeated_end_the_same(data: st.DataObject):
 # --- the schema
 
 
-def made_of(path: str | Path) -> dict[str, Any]:
-    """Return the columns, keys and indexes of each table of an SQLite store."""
-    found = inspect(create_engine(f"sqlite:///{path}"))
-    return {
-        name: (
-            [(column["name"], str(column["type"]), column["nullable"]) for column in found.get_columns(name)],
-            found.get_pk_constraint(name),
-            found.get_foreign_keys(name),
-            sorted(map(str, found.get_unique_constraints(name))),
-            sorted(map(str, found.get_indexes(name))),
-            found.get_table_options(name),
-        )
-        for name in found.get_table_names()
-    }
+def made_of(path: str | Path) -> list[str]:
+    """Return what makes the tables and indexes of an SQLite store."""
+    engine = create_engine(f"sqlite:///{path}")
+    found = MetaData()
+    found.reflect(engine)
+    indexes = [CreateIndex(index) for table in found.sorted_tables for index in table.indexes]
+    made = [*map(CreateTable, found.sorted_tables), *sorted(indexes, key=str)]
+    return [str(each.compile(engine)) for each in made]
 
 
 def test_a_store_of_this_version_is_read_and_written_to_and_made_the_same(tmp_path: Path):

@@ -186,19 +186,12 @@ def test_another_log_is_seen(session: Session, known: follow.Place, anew: bool) 
 
 
 def test_a_port_that_is_gone_for_good(transport: Counting, session: Session) -> None:
+    gone = Mock(side_effect=Trouble("ports.missing", "no {port}", port="COM3"))
     steps = following(session, patience_s=0.01, connect=gone)
     next(steps)
-
-    def pulled(data: bytes) -> bytes:
-        raise Unplugged("COM3")
-
-    transport.changes = pulled
+    transport.changes = Mock(side_effect=Unplugged("COM3"))
     with pytest.raises(Unplugged):
         list(steps)
-
-
-def gone(device: str) -> Session:
-    raise Trouble("ports.missing", "no {port}", port=device)
 
 
 def test_the_match_is_found_from_further_and_further_back(tmp_path: Path) -> None:
@@ -323,38 +316,33 @@ def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
     assert told({"seq": 20001, "note": note}) == []
 
 
-def followed(*records: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the happenings for records that a board sends one after another."""
-    session = Mock(hello={"name": "club", "boot": 9, "next": 1 << 20}, **{"now.return_value": 0.0})
-    session.records.side_effect = [list(records), [], []]
-    session.stream.side_effect = lambda begin: {"from": begin, "next": 1 << 20}
-    steps = follow.follow(session, Found("/dev/none", None, ""), follow.Place(), lambda _: [])
-    found = [each for _, each in zip(range(3), steps, strict=False)]
-    steps.close()
-    return [thing for step in found if isinstance(step, list) for thing in step]
-
-
 JUMP = 1 << 14
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "lost"),
+    ("after", "lost"),
     [
-        (5, {"seq": 6, "t": 0}, None),
-        (5, {"seq": 9, "t": 0}, {"lost": 3, "from": 6}),
-        (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 5}}, None),
-        (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # the board has lost two of them
-        (5, {"seq": 8 + JUMP, "note": {"boot": 2, "after": 8}}, {"lost": 3, "from": 6}),
-        (5, {"seq": 99, "note": {"boot": 2, "after": 1 << 40}}, {"lost": 93, "from": 6}),
-        (5, {"seq": 7, "note": {"boot": "x", "after": 5}}, {"lost": 1, "from": 6}),
+        ({"seq": 6, "t": 0}, None),
+        ({"seq": 9, "t": 0}, {"lost": 3, "from": 6}),
+        ({"seq": 5 + JUMP, "note": {"boot": 2, "after": 5}}, None),
+        ({"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # the board has lost two of them
+        ({"seq": 8 + JUMP, "note": {"boot": 2, "after": 8}}, {"lost": 3, "from": 6}),
+        ({"seq": 99, "note": {"boot": 2, "after": 1 << 40}}, {"lost": 93, "from": 6}),
+        ({"seq": 7, "note": {"boot": "x", "after": 5}}, {"lost": 1, "from": 6}),
         # The note of a start is missing; in the second case two records more.
-        (5, {"seq": 6 + JUMP, "t": 0}, {"lost": 1, "from": 5 + JUMP}),
-        (5, {"seq": 8 + 2 * JUMP, "t": 0}, {"lost": 4, "from": 4 + 2 * JUMP}),
+        ({"seq": 6 + JUMP, "t": 0}, {"lost": 1, "from": 5 + JUMP}),
+        ({"seq": 8 + 2 * JUMP, "t": 0}, {"lost": 4, "from": 4 + 2 * JUMP}),
     ],
 )
-def test_numbers_that_are_missing_are_a_loss(before: int, after: dict[str, Any], lost: dict[str, Any] | None) -> None:
-    first = {"seq": before, "t": 0}
-    assert followed(first, after) == [first, *([lost] if lost else []), after]
+def test_numbers_that_are_missing_are_a_loss(after: dict[str, Any], lost: dict[str, Any] | None) -> None:
+    first = {"seq": 5, "t": 0}
+    session = Mock(hello={"name": "club", "boot": 9, "next": 1 << 20}, **{"now.return_value": 0.0})
+    session.records.side_effect = [[first, after], [], []]
+    session.stream.side_effect = lambda begin: {"from": begin, "next": 1 << 20}
+    steps = follow.follow(session, Found("/dev/none", None, ""), follow.Place(), lambda _: [])
+    found = [thing for step in islice(steps, 3) if isinstance(step, list) for thing in step]
+    steps.close()
+    assert found == [first, *([lost] if lost else []), after]
 
 
 def test_random_matches_are_judged_as_they_were(seed: int, tmp_path: Path) -> None:

@@ -232,41 +232,29 @@ def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard) -> None:
 # --- interrupted
 
 
-class Stopwatch(Repl):
-    """A Repl that does something at its n-th write to the port."""
-
-    def __init__(self, device: str, at: int, act: Callable[[], object]) -> None:
-        super().__init__(device)
-        self.written = 0
-        self.switched = 0  # number of writes before the switch
-        self._at = at
-        self._act = act
-
-    def watch(self) -> None:
-        """Count from here on."""
-        port = self._transport.serial
-        write = port.write
+def broken_off(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
+    """Deploy, interrupted at the n-th write to the port; return the writes in all, and before the switch."""
+    written = switched = 0
+    with Repl(board.port) as repl:
+        plan = look(repl, build(), None, repl.about())
+        port: Any = repl._transport.serial
+        write, rename = port.write, repl.rename
 
         def counted(data: bytes) -> int:
-            self.written += 1
-            if self.written == self._at:
-                self._act()
+            nonlocal written
+            written += 1
+            if written == at:
+                act()
             return write(data)
 
-        port.write = counted
+        def renamed(name: str, to: str) -> None:
+            nonlocal switched
+            switched = written
+            rename(name, to)
 
-    def rename(self, name: str, to: str) -> None:
-        self.switched = self.written
-        super().rename(name, to)
-
-
-def broken_off(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
-    """Deploy, interrupted at a write; return the writes in all, and before the switch."""
-    with Stopwatch(board.port, at, act) as repl:
-        plan = look(repl, build(), None, repl.about())
-        repl.watch()
+        port.write, repl.rename = counted, renamed
         carry_out(repl, plan, lambda more: None)
-        return repl.written, repl.switched
+    return written, switched
 
 
 def interrupt() -> None:

@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 import pytest
-from test_deploy import BREAKS, USERS, Stopwatch, after_a_break, broken_off, deploy, older, plays
+from test_deploy import BREAKS, USERS, after_a_break, broken_off, deploy, older, plays
 from verbs import tierce_here
 from vmboard import VmBoard, club_files
 
@@ -17,7 +17,6 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import archive, deployment
 from tierce_tools.board.archive import ROM, image_of, main_for, packed, program_of
 from tierce_tools.board.build import build
-from tierce_tools.board.deployment import carry_out, look
 from tierce_tools.logs.words import trouble_text
 
 _BLOCK = 4096
@@ -95,8 +94,8 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, seed: int) 
 def test_a_block_that_does_not_keep_what_is_written_is_told(board: VmBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     board.set_files({**board.files(), **in_rom(older()), "p1.rom": image_of(build())})
     monkeypatch.setattr(archive.Rom, "holds", lambda rom, image: False)
-    with Stopwatch(board.port, 0, lambda: None) as repl, pytest.raises(Trouble) as caught:
-        carry_out(repl, look(repl, build(), None, repl.about()), lambda more: None)
+    with pytest.raises(Trouble) as caught:
+        broken_off(board, 0, lambda: None)
     assert (caught.value.area, caught.value.key) == ("deploy", "differs")
     assert trouble_text(caught.value, "en")
     monkeypatch.undo()

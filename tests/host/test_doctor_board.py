@@ -22,15 +22,15 @@ from tierce_tools.board.session import Session
 QUICK = 20  # the pace of tables at which nobody has to help
 
 
-def small(**changes: Any) -> dict[str, Any]:
-    config = club_config(**changes)
+def small() -> dict[str, Any]:
+    config = club_config()
     config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ("discard", "meld1", "seat0")]
     return config
 
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[VmBoard]:
-    with VmBoard(club_files(small(buttons=club_config()["buttons"][:3]))) as made:
+    with VmBoard(club_files(small())) as made:
         made.ready()
         yield made
 
@@ -41,13 +41,9 @@ def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], 
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
-def wrong(found: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
+def wrong(found: list[dict[str, Any]]) -> list[str]:
     # The clock is ignored: this board's time is late on a busy computer.
-    return [
-        (each["what"], each["verdict"], each["advice"])
-        for each in found
-        if each["verdict"] in ("bad", "look") and each["what"] != "clock"
-    ]
+    return [each["advice"] for each in found if each["verdict"] in ("bad", "look") and each["what"] != "clock"]
 
 
 def plays(board: VmBoard) -> dict[str, Any]:
@@ -82,7 +78,7 @@ def test_a_board_with_nothing_on_it_or_only_the_main_of_a_deployment_that_broke_
     bare_board.set_files({"main.py": main_for(build()["main.py"], program) if program else b""})
     code, found, complaints = doctor(bare_board)
     assert code == 1
-    assert ("program", "bad", "no_program") in wrong(found)
+    assert "no_program" in wrong(found)
     assert "reader" not in {each["what"] for each in found}
     assert complaints == ""
 
@@ -90,12 +86,12 @@ def test_a_board_with_nothing_on_it_or_only_the_main_of_a_deployment_that_broke_
 # --- interruptions
 
 
-def begun(table: VmBoard, most_ms: int, dice: random.Random) -> Process:
+def begun(table: VmBoard, seed: int) -> Process:
     """Return a running `tierce doctor` that has stopped the table's program some time ago."""
     plays(table)
     process = Process(TIERCE, "doctor", "--port", table.port, "--json", env={**os.environ, "TIERCE_LANG": "en"})
     table.until("program is None")
-    end = table.do("clock.now") + dice.randrange(most_ms) * 1000
+    end = table.do("clock.now") + random.Random(seed).randrange(3000) * 1000
     print("until", end)
     table.until(f"clock.now >= {end} or program is not None")
     return process
@@ -104,7 +100,7 @@ def begun(table: VmBoard, most_ms: int, dice: random.Random) -> Process:
 @pytest.mark.longer
 def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard, seed: int):
     boot = plays(table)["boot"]
-    with begun(table, 3000, random.Random(seed)) as process:
+    with begun(table, seed) as process:
         assert process.end(signal.SIGINT) == 130
         assert process.out.rest() == ""
         assert "Traceback" not in process.err.rest()
@@ -113,7 +109,7 @@ def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard, se
 
 @pytest.mark.longer
 def test_a_cable_that_is_pulled(table: VmBoard, seed: int):
-    with begun(table, 3000, random.Random(seed)) as process:
+    with begun(table, seed) as process:
         table.pull()
         code, out, complaints = process.wait(), process.out.rest(), process.err.rest()
         table.plug()

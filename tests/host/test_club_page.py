@@ -342,9 +342,7 @@ def test_the_standings_of_a_league_and_a_store_that_goes_away(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 127.0.0.2 without more")
-def test_only_who_has_the_key_may_ask_and_only_on_this_computer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_who_has_the_key_may_ask_on_this_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(office, "_WRONG_S", 0.0)
     where, used = str(tmp_path / "games.db"), list[str]()
     a_league(where)

@@ -293,9 +293,7 @@ def test_a_full_flash_is_found_before_anything_changes(verb: Verb) -> None:
     assert set(files_on(chip)) == {"big"}
 
 
-def test_where_both_have_no_room_it_is_told_that_the_board_does_not_play_meanwhile(
-    verb: Verb, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_cannot_play_meanwhile_is_told_of(verb: Verb, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FlashRepl, "write", Mock(side_effect=KeyboardInterrupt))
     done = verb(chip_with({**old_layout(), **USERS, **journal(JOURNAL)}, PICO_W))
     assert done.returncode == 130

@@ -58,9 +58,7 @@ def test_each_card_shows_its_own_rank_and_suit(picture: ElementTree.Element) -> 
             assert (words, shown) == (["10" if code[0] == "T" else code[0]], {suit})
 
 
-def test_the_example_of_the_log_format_is_this_table_and_the_referee_says_what_it_shows(
-    picture: ElementTree.Element,
-) -> None:
+def test_the_logs_example_is_this_table_and_the_referee_says_what_it_shows(picture: ElementTree.Element) -> None:
     text = (HARDWARE.parent / "firmware" / "LOG.md").read_text(encoding="utf-8")
     example = text.split("## Example", 1)[1].split("```jsonl\n", 1)[1].split("```", 1)[0]
     events = [json.loads(line) for line in example.splitlines()[1:]]

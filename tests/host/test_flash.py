@@ -462,9 +462,7 @@ def test_one_line_says_what_to_do(pico: Drive, file: Path):
     assert not (pico.path / bootloader.NAME).exists()
 
 
-def test_without_a_drive_a_mounted_pico_is_found_or_it_says_how_to_get_there(
-    pico: Drive, file: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_a_mounted_pico_is_found_or_it_says_how(pico: Drive, file: Path, monkeypatch: pytest.MonkeyPatch):
     found = [SimpleNamespace(mountpoint=str(pico.path))]
     # At last this system does not list them.
     monkeypatch.setattr(psutil, "disk_partitions", Mock(side_effect=[found, [], OSError]))

@@ -2,12 +2,12 @@
 
 import json
 from itertools import count
-from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
 import ring
+from evenings import log_of
 from naive.watched import everything
 from players import Deciding, Players
 
@@ -19,7 +19,6 @@ from tierce_tools.base.trouble import Trouble
 from tierce_tools.logs.words import trouble_text
 from tierce_tools.match.match import FollowedMatch, hint
 
-RECORDED = Path(__file__).parents[1] / "games"
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
 GIN = HEADER | {"game": "gin", "rules": {}}
@@ -170,9 +169,8 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
 
 
 def test_the_end_of_a_round_tells_who_did_not_lay() -> None:
-    log = [json.loads(line) for line in (RECORDED / "rami51-2.jsonl").read_text().splitlines()]
     match, found = FollowedMatch(), {}
-    for record in records_of(log):
+    for record in records_of(log_of("rami51-2")):
         match.take([record])
         if end := shown(match)["end"]:
             found[end["round"]] = [(seat["laid"], seat["score"]) for seat in end["seats"]]

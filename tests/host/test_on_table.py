@@ -17,24 +17,10 @@ from tierce_tools.virtual.board import config_for
 from tierce_tools.virtual.on_table import OnTable
 
 
-def run(*args: str, given: str = "") -> tuple[int, str, str]:
-    done = tierce_here("replay", "--on-table", *args, stdin=given)
-    return done.returncode, done.stdout, done.stderr
-
-
 def plain(text: str) -> list[dict]:
-    """Return outcomes without the parts that differ between a table and a log.
-
-    These are times, the order of cards that were laid at once in a refusal, and warnings of cards
-    in two places, which some logs have for a moment.
-    """
-    found = [json.loads(line) for line in text.splitlines()]
-    found = [outcome for outcome in found if outcome.get("code") != "duplicate_card"]
-    for outcome in found:
-        del outcome["t"]
-        outcome.pop("why", None)
-        outcome.pop("figures", None)
-    return found
+    """Return outcomes without what differs at a table: times, the order of cards in a reason, cards in two places."""
+    found = [each for each in map(json.loads, text.splitlines()) if each.get("code") != "duplicate_card"]
+    return [{key: each[key] for key in each if key not in ("t", "why", "figures")} for each in found]
 
 
 LONGER = ("rami7-1", "manipulation-1", "rulings-undo-rami51")
@@ -42,10 +28,9 @@ LONGER = ("rami7-1", "manipulation-1", "rulings-undo-rami51")
 
 @pytest.mark.parametrize("name", ["gin-1", *(pytest.param(each, marks=pytest.mark.longer) for each in LONGER)])
 def test_the_table_says_what_the_replay_says(name: str):
-    log = games() / f"{name}.jsonl"
-    code, out, err = run("--json", str(log))
-    assert (code, err) == (0, "")
-    assert plain(out) == plain((games() / f"{name}.expected.jsonl").read_text("utf-8"))
+    done = tierce_here("replay", "--on-table", "--json", games() / f"{name}.jsonl")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert plain(done.stdout) == plain((games() / f"{name}.expected.jsonl").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -75,16 +60,15 @@ def test_ctrl_c_waits_until_the_board_rests(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.longer
-def test_more_zones_than_a_table_can_have(tmp_path: Path):
+def test_more_zones_than_a_table_can_have():
     log = [
         {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0},
         {"t": 0, "seat": 0, "press": "deal"},
         *({"t": 9 * n, "zone": f"meld{n + 1}", "in": [code(n)]} for n in range(52)),
     ]
-    done, _, err = run("-", given="".join(json.dumps(each) + "\n" for each in log))
-    assert done == 2
-    assert err.count("\n") == 1
-    assert "the modelled table has no zone" in err
+    done = tierce_here("replay", "--on-table", "-", stdin="".join(json.dumps(each) + "\n" for each in log))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the modelled table has no zone" in done.stderr
 
 
 def test_melds_are_not_shown_there():

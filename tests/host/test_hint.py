@@ -379,8 +379,6 @@ BAD_USAGE = """
 --game gin --rule knock_limit=x 5h  ->  0..1000
 --game gin --goal glory 5h  ->  cards or points
 --jobs x  ->  --jobs
---no  ->  --no
---lang xx  ->  --lang
 --lang fr --game gin 5h 5h  ->  "5H" y est deux fois
 --lang fr --laid  ->  nommez-le avec --game
 """

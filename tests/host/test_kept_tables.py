@@ -181,7 +181,7 @@ def test_a_named_table_goes_on_with_its_own_match(left: Path, tmp_path: Path) ->
     assert list(tables().waiting()) == troubles == []
 
 
-def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) -> None:
+def test_a_match_that_is_over_is_noted_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
     made = Kept(tmp_path)
     players = [{"name": "Ana"}, {"name": "Luc", "computer": True, "level": "beginner"}]
     made.do("new", game="gin", rules={"target": 50}, players=players)
@@ -202,6 +202,9 @@ def test_how_a_match_ended_is_noted_and_whoever_played_is_known(tmp_path: Path) 
     assert (result["game"], result["players"], result["low"]) == ("gin", ["Ana", "Luc"], False)
     assert made.kept_tables.me() == {"name": "Ana", "game": "gin", "level": "beginner"}
     made.close()
+    assert not [each for each in folders(tmp_path) if each.is_dir()]
+    ((match, _),) = stored(tmp_path)
+    assert match.ended
 
 
 @pytest.mark.parametrize("header", [pytest.param(False, marks=pytest.mark.longer), True])
@@ -341,19 +344,6 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
         other.do("go_on", match=kept.own.id)
     other.close()
     assert len(folders(tmp_path)) == 1  # tables without a match leave nothing
-
-
-def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
-    made = Kept(tmp_path)
-    made.do("new", game="gin", rules={"target": 1}, players=COMPUTERS)
-    made.until(lambda: made.match()["phase"] == "turn")
-    made.wait(3000)  # the cards are being dealt
-    made.do("ruling", ruling="end", sure=True)
-    made.until(lambda: made.match()["phase"] == "over")
-    made.close()
-    assert folders(tmp_path) == []
-    ((match, _),) = stored(tmp_path)
-    assert match.ended
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,6 @@ class Listener:
         """Say something that the broker retains."""
         self._client.publish(topic, payload, 1, retain=True).wait_for_publish(SECONDS)
 
-    def said(self, topic: str) -> Any:
-        """Return the JSON that a topic has; None if nothing."""
-        return json.loads(self.retained.get(topic) or b"null")
-
     def close(self) -> None:
         self._client.disconnect()
         self._client.loop_stop()
@@ -98,11 +94,11 @@ def test_a_table_is_said(broker: Broker, listener: Listener, table: Path) -> Non
     with publishing(broker, "said", table, "--lang", "fr") as running:
         listener.until(has_all(listener, "said", table), "all records")
         listener.until(lambda: "tierce/said/state" in listener.retained, "the state")
-        state = listener.said("tierce/said/state")
+        state = json.loads(listener.retained["tierce/said/state"])
         assert (state["name"], state["phase"]) == ("Rami 51", "turn")
         assert state["turn"] in state["players"]
         assert listener.twice == 0
-        device = listener.said(discovery.topic("said"))
+        device = json.loads(listener.retained[discovery.topic("said")])
         assert device["device"]["model"] == "Table de jeu"
         assert listener.retained["tierce/said/status"] == b"online"
         code, told = running.end()

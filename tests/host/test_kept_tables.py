@@ -70,19 +70,6 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def dealt_gin(dealt: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
-    """Return the same after another match, of gin, was begun, without a store; and its log."""
-    folder = tmp_path_factory.mktemp("dealt-gin")
-    shutil.copytree(dealt, folder, dirs_exist_ok=True)
-    made = Kept(folder)
-    made.deal("gin")
-    log = made.do("log")["log"]
-    made.kill()
-    no_store(folder, made)
-    return folder, log
-
-
 @pytest.fixture
 def left(dealt: Path, tmp_path: Path) -> Path:
     """Return the folder of the match that was dealt, in a copy of what is left."""
@@ -350,11 +337,13 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     "damage",
     [b"{", *(pytest.param(each, marks=pytest.mark.longer) for each in (None, b"", b"\xff", b"[]", b'{"tierce":1}'))],
 )
-def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
-    dealt_gin: tuple[Path, Any], tmp_path: Path, damage: bytes | None
-) -> None:
-    waits, log = dealt_gin
-    shutil.copytree(waits, tmp_path, dirs_exist_ok=True)
+@pytest.mark.usefixtures("left")
+def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(tmp_path: Path, damage: bytes | None) -> None:
+    made = Kept(tmp_path)
+    made.deal("gin")
+    log = made.do("log")["log"]
+    made.kill()
+    no_store(tmp_path, made)
     folder = max(folders(tmp_path), key=lambda each: b"gin" in (each / "table.json").read_bytes())
     config = folder / "config.json"
     good = config.read_bytes()
@@ -389,19 +378,17 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.close()
 
 
-ODD_TABLES = [
+ODD_TABLES = (
+    *(b"[]", b'{"match":1}', b'{"match":{"players":[]}}'),
     b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}',
-    b"[]",
-    b'{"match":1}',
-    b'{"match":{"players":[]}}',
-]
+)
 
 
 def test_no_damaged_file_of_a_table_keeps_one_from_playing(left: Path, tmp_path: Path) -> None:
     whole = {path: path.read_bytes() for path in left.rglob("*") if path.is_file()}
     assert len(whole) > 4
     damaged = [(path, b"\xff{") for path in sorted(whole)[:: ring.rounds(3, 1)]]
-    damaged += [(left / "table.json", each) for each in ODD_TABLES[: ring.rounds(1, 4)]]
+    damaged += [(left / "table.json", each) for each in ODD_TABLES[ring.rounds(3, 0) :]]
     damaged += [(path, b"") for path in whole if ring.ALL]
     for path, data in damaged:
         path.write_bytes(data)

@@ -215,9 +215,6 @@ def test_any_names_make_a_good_config(players):
         assert check(playback.config_for(log, CLUB)) == []
 
 
-# --- the recorded games
-
-
 def test_the_recorded_games_are_named_and_can_be_read():
     found = playback.recorded()
     assert len({each["name"] for each in found}) == len(found)

@@ -30,15 +30,7 @@ from tierce_tools import twin
 from tierce_tools.twin.inventory import limit_a, limit_c, query_us, questions, slots
 
 ZONES = 12
-TABLES = {
-    "N=0": [0] * ZONES,
-    "N=1": [1] * ZONES,
-    "N=3": [3] * ZONES,
-    "N=5": [5] * ZONES,
-    "N=7": [7] * ZONES,
-    "N=13": [13] * ZONES,
-    "typical": [4] * 8 + [3] + [0] * 3,
-}
+TABLES = {f"N={count}": [count] * ZONES for count in (0, 1, 3, 5, 7, 13)} | {"typical": [4] * 8 + [3] + [0] * 3}
 SETTLE = (1000, 5000)
 
 
@@ -58,15 +50,10 @@ class Rig:
         self.decoder = hc.Decoder([wire(number) for number in (5, 6, 7, 8)], wire(9))
         self.resets = hc.ShiftRegister(bus, wire(14), 16)
         self.antennas = [field.Antenna(self.air, f"zone{number}") for number in range(zones)]
+        ends = zip(self.decoder.outputs, self.antennas, self.resets.outputs)  # noqa: B905 - MicroPython has no strict
         self.chips = [
-            pn5180.Pn5180(
-                bus,
-                self.decoder.outputs[number],
-                self.antennas[number],
-                reset=self.resets.outputs[number],
-                serial=number,
-            )
-            for number in range(zones)
+            pn5180.Pn5180(bus, select, antenna, reset=reset, serial=number)
+            for number, (select, antenna, reset) in enumerate(ends)
         ]
         self.busy = hc.Or([chip.busy for chip in self.chips], wire(12))
         self.irq = hc.Or([chip.irq for chip in self.chips], wire(13))
@@ -75,14 +62,12 @@ class Rig:
         spi = machine.SPI(0, hz)
         decoder = Decoder([pin(number, pin.OUT) for number in (5, 6, 7, 8)], pin(9, pin.OUT, value=1))
         latches = Resets(spi, pin(14, pin.OUT), 16)
-        lines = [
-            DecodedLines(decoder, number, pin(12, pin.IN), latches, pin(13, pin.IN) if irq else None)
-            for number in range(zones)
-        ]
+        busy, asks = pin(12, pin.IN), pin(13, pin.IN) if irq else None
         kind = FastPN5180 if fast else PN5180
         self.readers = []
-        for each in lines:
-            self.readers.append(kind(spi, each, self.clock, self.readers and self.readers[0]))
+        for number in range(zones):
+            lines = DecodedLines(decoder, number, busy, latches, asks)
+            self.readers.append(kind(spi, lines, self.clock, self.readers and self.readers[0]))
 
     def run(self, steps):
         """Run steps to their end on the modelled clock; return their result."""
@@ -121,12 +106,10 @@ def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[flo
     cards = [some_uids(dice, count) for count in counts]
     for zone, uids in enumerate(cards):
         # Readers adapt to their chip and zone during the first scans.
-        rig.lay(zone, some_uids(dice, 40))
-        rig.readers[zone].limit = 40
-        rig.run(rig.readers[zone].start_inventory(settle_us))
-        rig.readers[zone].limit = 20
-        rig.lay(zone, uids)
-        rig.run(rig.readers[zone].start_inventory(settle_us))
+        for limit, lying in ((40, some_uids(dice, 40)), (20, uids)):
+            rig.lay(zone, lying)
+            rig.readers[zone].limit = limit
+            rig.run(rig.readers[zone].start_inventory(settle_us))
     results = {}
     for name, limit, times in (("A", limit_a, 1), ("C", limit_checked, 2)):
         begun, bus = rig.clock.now, rig.clock.bus_us
@@ -135,11 +118,8 @@ def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[flo
             scan = rig.run(reader.start_inventory(settle_us) if name == "A" else reader.start_scan(uids, settle_us))
             if sorted(scan.seen) != sorted(uids):
                 raise AssertionError(f"{name} {seed}: {scan}")
-        results[name] = (
-            sum(limit(uids) + settle_us for uids in cards),
-            (rig.clock.now - begun) / times,
-            (rig.clock.bus_us - bus) / times,
-        )
+        took, on_bus = ((now - before) / times for now, before in ((rig.clock.now, begun), (rig.clock.bus_us, bus)))
+        results[name] = sum(limit(uids) + settle_us for uids in cards), took, on_bus
     if rig.air.overlaps or rig.air.early or rig.air.bad:
         raise AssertionError("two fields at once, or requests that no tag could hear")
     return results
@@ -170,9 +150,8 @@ class Zones:
         zones = [Zone(f"meld{index + 1}", index + 1, reader, 5000) for index, reader in enumerate(rig.readers)]
         self.troubles: list[tuple] = []
         self.presence = Presence(len(zones))
-        self.readers = Readers(
-            rig.clock, zones, self.presence, Deck(uids), lambda *trouble: self.troubles.append(trouble), lambda: None
-        )
+        trouble = lambda *trouble: self.troubles.append(trouble)  # noqa: E731
+        self.readers = Readers(rig.clock, zones, self.presence, Deck(uids), trouble, lambda: None)
         self.readers.attend(bytes([HOT] * len(zones)))
         self.steps = self.readers.run()
 
@@ -222,12 +201,10 @@ def notice_all(trials: int) -> None:
     rig = Rig(1).open()
     for count in range(14):
         dice = random.Random(f"notice {count}")
-        found = [notice(count, dice, rig) for _ in range(trials)]
+        columns = zip(*(notice(count, dice, rig) for _ in range(trials)), strict=True)
         line = f"{count:>3}"
-        for column in zip(*found, strict=True):
-            ordered = sorted(column)
-            line += f"{statistics.median(ordered):>15.0f}{ordered[trials * 9 // 10]:>9}"
-            line += f"{ordered[-1]:>8}"
+        for ordered in map(sorted, columns):
+            line += f"{statistics.median(ordered):>15.0f}{ordered[trials * 9 // 10]:>9}{ordered[-1]:>8}"
         print(line)
 
 

@@ -66,31 +66,17 @@ class Block:
 
 def blocks_of(document: Path) -> list[Block]:
     """Return the fenced blocks of a document."""
-    found: list[Block] = []
-    lines = document.read_text("utf-8").splitlines()
-    inside: Block | None = None
-    for number, line in enumerate(lines):
-        if inside is None and line.startswith("```"):
-            inside = Block(line[3:], [], number + 1)
-        elif inside is not None and line == "```":
-            found.append(inside)
-            inside = None
-        elif inside is not None:
-            inside.lines.append(line)
-    assert inside is None, f"{document}: a block is not closed"
-    return found
+    text = document.read_text("utf-8")
+    fenced = [*re.finditer(r"^```(.*)\n((?:.*\n)*?)```$", text, re.MULTILINE)]
+    assert len(re.findall("^```", text, re.MULTILINE)) == 2 * len(fenced), f"{document}: a block is not closed"
+    return [Block(each[1], each[2].splitlines(), text.count("\n", 0, each.start(2))) for each in fenced]
 
 
 def commands(block: Block) -> list[tuple[str, list[str]]]:
     """Return the commands of a console block, each with the output shown."""
     assert block.lines[0].startswith("$ "), block
-    found: list[tuple[str, list[str]]] = []
-    for line in block.lines:
-        if line.startswith("$ "):
-            found.append((line[2:], []))
-        else:
-            found[-1][1].append(line)
-    return found
+    parts = re.split(r"(?m)^\$ ", "\n".join(block.lines))[1:]
+    return [(command, shown) for command, *shown in (part.removesuffix("\n").split("\n") for part in parts)]
 
 
 def _here(what: str, end: str = "END_OF_BLOCK") -> str:
@@ -162,20 +148,16 @@ def write(document: Path) -> None:
     """Update the outputs in a document; a shown `...` stays."""
     lines = document.read_text("utf-8").splitlines()
     outputs = iter(printed(document))
-    changes: list[tuple[int, int, list[str]]] = []
-    for block in blocks_of(document):
-        if block.kind != "console":
-            continue
-        fresh: list[str] = []
+    fresh: dict[int, list[str]] = {}
+    blocks = [block for block in blocks_of(document) if block.kind == "console"]
+    for block in blocks:
+        fresh[block.at] = []
         for command, shown in commands(block):
-            found = next(outputs)
-            while found and not found[-1]:
-                found.pop()
+            found = "\n".join(next(outputs)).rstrip("\n").splitlines()
             keep = "..." in shown and agrees(shown, found)
-            fresh += [f"$ {command}", *(shown if keep else found)]
-        changes.append((block.at, len(block.lines), fresh))
-    for at, length, fresh in reversed(changes):
-        lines[at : at + length] = fresh
+            fresh[block.at] += [f"$ {command}", *(shown if keep else found)]
+    for block in reversed(blocks):
+        lines[block.at : block.at + len(block.lines)] = fresh[block.at]
     document.write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
 
 

@@ -76,12 +76,6 @@ COUNTED = {"turn": "turns", "round": "rounds", "match": "ends", "refused": "refu
 COUNTS = "matches events turns rounds ends refused cuts boots faults disturbed flooded".split()
 
 
-def _fixed(header):
-    """Return what a header fixes; an option may be written or left at the preset."""
-    rules = rules_of(header["game"], len(header["players"]), header["rules"])
-    return header["players"], header["dealer"], rules
-
-
 def verdicts(lines):
     return [each for each in playing.plain(lines) if each["event"] in VERDICTS]
 
@@ -94,17 +88,14 @@ class BoardClock:
     """The board's clock; it starts when the power comes on."""
 
     def __init__(self, clock):
-        self._clock = clock
-        self._since = clock.now
+        self._clock, self._since = clock, clock.now
+        self.sleep_us = clock.sleep_us
 
     def us(self):
         return (self._clock.now - self._since) & ((1 << 30) - 1)
 
     def ms(self):
         return (self._clock.now - self._since) // 1000
-
-    def sleep_us(self, us):
-        self._clock.sleep_us(us)
 
 
 class Watched(Puppets):
@@ -138,12 +129,10 @@ class Soak:
     """One table, one flash, one host. `say(text)` reports progress."""
 
     def __init__(self, seed, say=print, haste=1):
-        self.seed = seed
-        self.haste = haste  # factor on the frequency of faults
-        self.say = say
+        self.seed, self.say, self.haste = seed, say, haste  # haste: factor on the frequency of faults
         self.rng = random.Random(seed)
-        self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
         zones = ["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(SEATS)]]
+        self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
         self.config["zones"] = [
             {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]} for i, name in enumerate(zones)
         ]
@@ -151,8 +140,7 @@ class Soak:
         self.clock = self.table.clock
         self.port = Port(512, dice=Dice(seed))
         self.port.plugged = False
-        self.host = None
-        self.people = None
+        self.host = self.people = None
         self.hard = 0  # active faults that hinder the play
         self.quiet_since = 0  # when the last fault ended
         self.count = dict.fromkeys(COUNTS, 0)
@@ -354,9 +342,13 @@ class Soak:
         self.note(f"match {header}")
         people.outcomes = []
         people.begin(header)
-        begun = people.program.match.header
-        if _fixed(begun) != _fixed(header):
-            raise Wrong(f"begun {begun}, not {header}")
+        # An option may be written or left at the preset.
+        begun, asked = (
+            (each["players"], each["dealer"], rules_of(each["game"], len(each["players"]), each["rules"]))
+            for each in (people.program.match.header, header)
+        )
+        if begun != asked:
+            raise Wrong(f"begun {begun}, not {asked}")
         self.count["matches"] += 1
         self.want, self.got, self.outcomes, self.presses = [], [], [], 0
         self.referee = Referee(header)
@@ -475,11 +467,11 @@ class Soak:
         events, lines, records = self.journal()
         if not self.people.program.journal.recording:
             raise Wrong(f"not recording: {self.people.program.journal.reason}")
-        kept, again = (
-            [text for text in texts if json.loads(text).get("code") not in playing.OF_DEVICE]
-            for texts in (lines, playing.replayed(events))
-        )
-        for i, (one, other) in enumerate(zip_longest(kept, again)):
+        texts = zip_longest(*(
+            [text for text in told if json.loads(text).get("code") not in playing.OF_DEVICE]
+            for told in (lines, playing.replayed(events))
+        ))  # fmt: skip
+        for i, (one, other) in enumerate(texts):
             if one != other:
                 raise Wrong(f"journal's outcome {i} is {one}, replayed it is {other}")
         counts = Counter(lines)

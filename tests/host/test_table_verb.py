@@ -202,9 +202,9 @@ def test_a_log_is_played_back_at_once():
 
 def asked(last: str | None = None, **wanted: Any) -> dict[str, Any]:
     """Return the action for some options of a match, after a recorded game."""
-    options: dict[str, Any] = dict.fromkeys(("game", "players", "computers", "dealer", "totals", "rounds"))
+    unset: dict[str, Any] = dict.fromkeys(("game", "players", "computers", "dealer", "totals", "rounds"))
     before = last_of(str(games() / f"{last}.jsonl")) if last else None
-    return _new_action(_New(**(options | {"rule": []} | wanted)), before, 7, "en")
+    return _new_action(_New(**{**unset, "rule": [], **wanted}), before, 7, "en")
 
 
 RAMI30 = "rulings-points-rami30"

@@ -96,7 +96,8 @@ def test_files_that_are_there_are_written_over(tmp_path: Path):
     assert said.returncode == 0
     assert "not of this table: antenna-60x40-a4.fr.pdf" in said.stdout
     told = json.loads(hardware(firmware() / "config.json", "--out", tmp_path, "--json").stdout)
-    assert (told["table"], told["problems"], told["figures"]["zones"]) == ("config", [], 12)
+    figures = told["figures"]
+    assert (told["table"], told["problems"], figures["zones"], figures["gpios_free"]) == ("config", [], 12, [])
     assert all((tmp_path / name).stat().st_size for name in told["files"])
 
 
@@ -112,10 +113,9 @@ def test_files_that_are_there_are_written_over(tmp_path: Path):
 def test_what_is_wrong_is_a_line_and_nothing_is_written(tmp_path: Path, changes: dict[str, Any], line: str):
     path = bad(tmp_path, **changes)
     said = hardware(path, "--out", tmp_path / "plans")
-    assert (said.returncode, said.stderr) == (1, "")
-    lines = said.stdout.splitlines()
-    assert lines[0].startswith(f"error {line}")
-    assert lines[-1] == f"{path}: 1 error; nothing is written."
+    first, *_, last = said.stdout.splitlines()
+    assert (said.returncode, said.stderr, last) == (1, "", f"{path}: 1 error; nothing is written.")
+    assert first.startswith(f"error {line}")
     assert not (tmp_path / "plans").exists()
     told = json.loads(hardware(path, "--json").stdout)
     assert [each["where"] for each in told["problems"]] == [line.partition(":")[0]]
@@ -123,14 +123,12 @@ def test_what_is_wrong_is_a_line_and_nothing_is_written(tmp_path: Path, changes:
 
 
 def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
-    near = {**SMALL["zones"][2], "at": [60, 380, 300, 120]}
-    look = {"zones": [*SMALL["zones"][:2], near, *SMALL["zones"][3:]]}
-    said = hardware(bad(tmp_path, **look, spi={**SMALL["spi"], "hz": 7000000}), "--check")
-    assert said.returncode == 1
-    assert [line.split()[0] for line in said.stdout.splitlines()[:-1]] == ["error", "look"]
-    said = hardware(bad(tmp_path, **look), "--check")  # alone it is no error
-    assert said.returncode == 0
-    assert said.stdout.startswith("look zones[2].at: ")
+    near = [{**zone, "at": [60, 380, 300, 120]} if at == 2 else zone for at, zone in enumerate(SMALL["zones"])]
+    for more, code, lines in (({"spi": {**SMALL["spi"], "hz": 7000000}}, 1, ["error", "look"]), ({}, 0, ["look"])):
+        said = hardware(bad(tmp_path, zones=near, **more), "--check")
+        *problems, _ = said.stdout.splitlines()
+        assert (said.returncode, [line.split()[0] for line in problems[: len(lines)]]) == (code, lines)
+        assert problems[len(lines) - 1].startswith("look zones[2].at: ")
 
 
 @pytest.mark.parametrize(
@@ -138,16 +136,11 @@ def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
     [
         ("nosuch", "there is no table nosuch"),
         ("{text}", "not JSON: look at line 1, column 1"),
-        ("{list} --schema", "--schema"),
-        ("--check", "which table"),
-        ("--out x", "which"),
-        ("--uf2 x", "which"),
-        ("small --check --out x", "--check writes nothing"),
-        ("classroom --check --uf2 x", "--check writes nothing"),
+        *(("{list} --schema", "--schema"), ("--check", "which table"), ("--out x", "which"), ("--uf2 x", "which")),
+        *((f"small --check {more}", "--check writes nothing") for more in ("--out x", "--uf2 x")),
         ("classroom --out {text}", "is not a folder"),
         ("classroom --out {foreign}", "has files with names that we use"),
-        ("classroom --uf2 none.uf2", "none.uf2"),
-        ("classroom --uf2 {text}", "text"),
+        *(("classroom --uf2 none.uf2", "none.uf2"), ("classroom --uf2 {text}", "text")),
         pytest.param("classroom --out {text}/x", "cannot write to", marks=pytest.mark.longer),
         pytest.param(f"classroom --out {'plans' * 60}", "File name too long; name another", marks=pytest.mark.longer),
         pytest.param("classroom --out {folder} --force", "pins.md is a folder", marks=pytest.mark.longer),
@@ -156,12 +149,12 @@ def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
 )
 def test_a_bad_request_is_one_line(tmp_path: Path, arguments: str, part: str):
     places = {name: tmp_path / name for name in ("text", "list", "foreign", "folder", "pipe")}
+    for name in ("foreign", "folder", "pipe"):
+        places[name].mkdir()
     places["text"].write_text("no json", "utf-8")
     places["list"].write_text("[]", "utf-8")
-    places["foreign"].mkdir()
     (places["foreign"] / "parts.csv").write_text("mine", "utf-8")
-    (places["folder"] / "pins.md").mkdir(parents=True)
-    places["pipe"].mkdir()
+    (places["folder"] / "pins.md").mkdir()
     os.mkfifo(places["pipe"] / "pins.md")
     assert part in complaint("hardware", *(each.format(**places) for each in arguments.split()), cwd=tmp_path)
     assert (places["foreign"] / "parts.csv").read_text("utf-8") == "mine"

@@ -155,15 +155,8 @@ class VmBoard:
         self.serial = unique_id.upper()
         self.starts = 0  # number of starts
         self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
-        self._settings = {
-            "config": self.config,
-            "unique_id": unique_id,
-            "seed": seed,
-            "blocks": blocks,
-            "rom": rom,
-            "speed": speed,
-            "rates": rates,
-        }
+        self._settings: dict[str, Any] = {"config": self.config, "unique_id": unique_id, "seed": seed, "rates": rates}
+        self._settings |= {"blocks": blocks, "rom": rom, "speed": speed}
         self._cards: list[tuple[str, str]] = []
         self._folder = Path(tempfile.mkdtemp(prefix="tierce-board-"))
         self.port = str(self._folder / "port")

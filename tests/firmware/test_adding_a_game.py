@@ -92,18 +92,3 @@ def test_it_is_played_asked_and_replayed_alike_on_both_pythons(added, tmp_path):
     done = machine.run(REFEREE, {"tierce": added / "tierce", "log.jsonl": log.encode()}, ["."])
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == said
-
-
-def test_its_own_values_count(added):
-    log = [
-        {"tierce": 1, "game": "rami60x", "players": ["Ana", "Luc"], "dealer": 1},
-        {"t": 0, "seat": 1, "press": "deal"},
-        {"t": 1, "zone": "discard", "in": ["2C"]},
-        {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS", "KS"]},
-        {"t": 3, "zone": "discard", "in": ["3C"]},
-    ]
-    given = "".join(json.dumps(line) + "\n" for line in log)
-    said = ran(added, "-m", "tierce_tools.cli.main", "replay", "--json", "-", given=given)
-    refused = next(line for line in said.splitlines() if '"refused"' in line)
-    assert '"first_lay_points"' in refused
-    assert "60" in refused

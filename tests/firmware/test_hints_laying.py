@@ -313,13 +313,6 @@ def test_what_is_taken_for_two_cards_is_a_joker_of_a_set():
 )
 def test_a_taken_joker_goes_to_a_meld_that_does_not_count(rules, hand):
     rules |= {"lay_off_with_first_lay": False, "lay_off_before_laying": True, "pure_run_beside_joker": True}
-    found = judged(
-        {
-            "game": "chamberliens",
-            "rules": rules,
-            "goal": "points",
-            "table": [["TS", "X1", "QS", "KS", "AS"]],
-            "hand": hand.split(),
-        }
-    )
+    question = {"game": "chamberliens", "rules": rules, "goal": "points", "hand": hand.split()}
+    found = judged({**question, "table": [["TS", "X1", "QS", "KS", "AS"]]})
     assert [each["out"] for each in found["lay_offs"]] == [["X1"]]

@@ -171,14 +171,8 @@ class Scored(Watched):
     def score_laying(self):
         """Return the expected score of a laying round from the seat zones."""
         assert self.last[5] == 0
-        return laying_score(
-            self.header["game"],
-            self.referee.rules,
-            [self.read(seat) for seat in range(self.referee.seats)],
-            self.last[2],
-            self.laid,
-            self.at_once,
-        )
+        hands = [self.read(seat) for seat in range(self.referee.seats)]
+        return laying_score(self.header["game"], self.referee.rules, hands, self.last[2], self.laid, self.at_once)
 
     score_contrat = score_laying
 
@@ -195,13 +189,11 @@ class Scored(Watched):
         now = self.lying()
         added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
         theirs = [cards for zone, cards in now.items() if zone not in self.own]
-        how, winners, scores = gin_score(
-            self.referee.rules,
-            knocker,
+        knock, opponent = (
             ([now[zone] for zone in self.own], self.read(knocker)),
             (theirs, self.read(1 - knocker), added),
-            self.last[5] == 11,
         )
+        how, winners, scores = gin_score(self.referee.rules, knocker, knock, opponent, self.last[5] == 11)
         upcard = code(self.upcard)
         assert self.view.limit == knock_limit(self.referee.rules, upcard), self.here()
         return how, winners, [round_points(self.referee.rules, each, upcard) for each in scores]

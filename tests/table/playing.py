@@ -60,13 +60,8 @@ def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zone
         # Few pins are left for other parts.
         for name in ("leds", "buzzer", "screen", "safe_pin"):
             del config[name]
-        seats = [{"pin": pin, "seat": seat} for seat, pin in enumerate((0, 1))]
-        config["buttons"] = [
-            {"pin": 19, "does": "minus"},
-            {"pin": 20, "does": "plus"},
-            {"pin": 22, "does": "ok"},
-            *seats,
-        ]
+        config["buttons"] = [{"pin": pin, "does": does} for pin, does in ((19, "minus"), (20, "plus"), (22, "ok"))]
+        config["buttons"] += [{"pin": seat, "seat": seat} for seat in (0, 1)]
     if oled:
         config["screen"] = {"kind": "oled", "i2c": 1, "sda": 10, "scl": 11, "height": 64}
     return config

@@ -128,6 +128,12 @@ class Running:
             self.flash = Flash(image=self.flash.image())
             self.files = files_on(self.flash)
 
+    def restart(self, ms=3000):
+        """Cut the power, start again, and read the notice."""
+        self.cut()
+        self.start(ms)
+        self.read_notice()
+
     # --- time
 
     def run(self, ms):
@@ -240,6 +246,17 @@ class Running:
         """Lay cards, given as text, in a zone."""
         for card in text.split():
             self.twin.put(zone, card)
+
+    def lay_and_wait(self, zone, text):
+        """Lay cards; return when the table has seen them."""
+        self.lay(zone, text)
+        self.wait()
+
+    def discard(self, card):
+        """Lay a card on the discard pile, and wait for the verdict."""
+        before = len(self.shown)
+        self.lay("discard", card)
+        self.until(lambda: len(self.shown) > before, 5000)
 
     def take(self, text):
         for card in text.split():

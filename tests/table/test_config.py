@@ -72,14 +72,8 @@ def test_the_clubs_table_is_valid_and_complete():
 
 def test_the_least_there_can_be():
     assert config.check(config.SAFE) == []
-    assert config.complete(config.SAFE) == config.SAFE | {
-        "language": "en",
-        "hints": False,
-        "game": "rami51",
-        "rules": {},
-        "watchdog_ms": 0,
-        "journal": {"bytes": 196608},
-    }
+    more = {"language": "en", "hints": False, "game": "rami51", "rules": {}, "watchdog_ms": 0}
+    assert config.complete(config.SAFE) == config.SAFE | more | {"journal": {"bytes": 196608}}
 
 
 # One line: the config, where it is changed and to what (without "=" it is removed), where the error is if it is
@@ -288,11 +282,8 @@ def test_a_wrong_file_still_says_so_on_its_screen(tmp_path):
     # Nothing that could drive a wrong pin: no readers, no lights.
     assert got["zones"] == []
     assert "leds" not in got
-    assert (got["language"], got["screen"], got["buttons"]) == (
-        "fr",
-        config.complete(CLUB)["screen"],
-        config.complete(CLUB)["buttons"],
-    )
+    whole = config.complete(CLUB) | {"language": "fr"}
+    assert all(got[name] == whole[name] for name in ("language", "screen", "buttons"))
     wrong["screen"]["dc"] = 99
     (tmp_path / "config.json").write_bytes(json.dumps(wrong).encode())
     assert "screen" not in config.load(Files(str(tmp_path)))[0]

@@ -231,17 +231,10 @@ def resumed(files):
         return started(files), fed
 
 
-@pytest.mark.parametrize(
-    ("game", "rules"),
-    [
-        ("rami51", {}),
-        ("gin", {"target": 1000}),
-        ("gin", {"target": 1000, "hollywood": True}),
-        ("manipulation", {}),
-        ("rami500", {}),
-        ("contrat", {}),
-    ],
-)
+GIN = ("gin", {"target": 1000}), ("gin", {"target": 1000, "hollywood": True})
+
+
+@pytest.mark.parametrize(("game", "rules"), [*GIN, *((game, {}) for game in ring.MODULES if game != "gin")])
 def test_a_match_of_800_events_is_back_after_a_few(game, rules):
     """Cut off anywhere, only what came since its state was kept is replayed, and the match is as it was."""
     log = log_of(game, 7, rules, 2 if game == "gin" else 4, 400)[:801]

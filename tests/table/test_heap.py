@@ -33,22 +33,13 @@ SHIFTS = (0, 1024, 5000, 7776, 12000)
 GROWTH = 512  # bytes from four matches to the next four
 
 # Five players, and a match with many cards laid, on the reference table of 12 zones.
-BIG = (
-    "rami51",
-    19,
-    {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60, "jokers_per_meld": 2},
-    5,
-)
+EASY = {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60, "jokers_per_meld": 2}
+BIG = ("rami51", 19, EASY, 5)
 # A match of few events, on a table of few zones.
 TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1}, 2)
 # The first events of a match in each family's games. Gin is for two.
-GAMES = (
-    ("rami51", 1, {}, 5),
-    ("contrat", 2, {}, 5),
-    ("rami500", 1, {}, 5),
-    ("manipulation", 2, {}, 5),
-    ("gin", 3, {}, 2),
-)
+GAMES = [(game, seed, {}, 5) for game, seed in (("rami51", 1), ("contrat", 2), ("rami500", 1), ("manipulation", 2))]
+GAMES.append(("gin", 3, {}, 2))
 EVENTS = 80
 
 START = """

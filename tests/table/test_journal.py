@@ -161,17 +161,6 @@ def test_outcomes_that_are_missing_are_seen(files):
             assert said(each) == lines
 
 
-def test_closed_and_used_again(files):
-    journal = opened(files)
-    journal.put(0, HEADER, HEAD)
-    journal.close()
-    assert match(_reader(files)) == [HEAD]
-    journal.put(1, EVENT, event(1))
-    journal.close()
-    assert match(_reader(files)) == [HEAD, event(1)]
-    assert len(files.names("journal")) == 1
-
-
 def test_no_more_wait_for_a_sync_than_that(files):
     journal = opened(files)
     for t in range(ring.rounds(150, 400)):

@@ -7,7 +7,7 @@ import pytest
 
 import app.clock
 from app.loop import Loop
-from drivers.steps import MASK, DeviceError, blocking, finish, poll, since
+from drivers.steps import MASK, DeviceError, blocking, finish, since
 from tierce_tools.twin.clock import Clock
 
 WRAP = MASK + 1
@@ -106,13 +106,6 @@ def test_the_shells_wait_and_give_the_result():
     slept.clear()
     assert asyncio.run(finish(reads(slept), sleep_ms)) == 42
     assert slept == [1, "first", 3]  # rounded up: never too early
-
-
-def test_polling_by_hand():
-    steps = reads([])
-    assert poll(steps) == (700, None)
-    assert poll(steps) == (2300, None)
-    assert poll(steps) == (-1, 42)
 
 
 def test_a_device_error_says_which_and_how():

@@ -246,14 +246,8 @@ def test_rows_stand_below_each_other():
     rows = [(LARGE, "Ana", CENTRE), (SMALL, "deal", BLACK), (SMALL, ((0, "a"), (-20, "12")), PLAIN)]
     for _ in start_draw(canvas, rows):
         pass
-    assert canvas.drawn == [
-        ("fill", 0),
-        (56, 0, "Ana"),
-        (0, 32, "deal"),
-        ("invert", 0, 32, 160, 16),
-        (0, 48, "a"),
-        (144, 48, "12"),
-    ]
+    assert canvas.drawn[:3] == [("fill", 0), (56, 0, "Ana"), (0, 32, "deal")]
+    assert canvas.drawn[3:] == [("invert", 0, 32, 160, 16), (0, 48, "a"), (144, 48, "12")]
 
 
 if __name__ == "__main__":

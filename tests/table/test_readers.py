@@ -12,7 +12,6 @@ from test_inventory import tags
 from app.link import services
 from app.sensing import readers as app_readers
 from tierce_tools.twin.faults import Faults
-from tierce_tools.twin.tags import Tag14443A
 
 
 def table(uids, zones=1, faults=None):
@@ -86,37 +85,6 @@ def test_the_set_up_is_loaded_only_while_a_reader_is_opened():
         opened.append("drivers.pn5180_open" in sys.modules)
     assert not opened[-1]
     assert [zone.failures for zone in zones.readers.zones] == [1, 0]
-
-
-def test_a_reader_that_is_lost_comes_back_and_leaves_the_others_alone():
-    zones = table(tags(1, 2), zones=2)
-    zones.lay(0, [0])
-    zones.lay(1, [1])
-    scans(zones, 8)
-    faults = zones.rig.air.faults
-    faults.miso_high(zones.rig.chips[0])
-    scans(zones, 10)
-    assert zones.troubles == [(0, app_readers.LOST, "version")]
-    assert lying(zones, 1) == [1]
-    faults.miso_high(zones.rig.chips[0], False)
-    scans(zones, 200)
-    assert zones.troubles[1:] == [(0, app_readers.LOST, None)]
-    assert lying(zones, 0) == [0]
-
-
-def test_a_tag_of_another_kind_and_a_stranger_are_named():
-    zones = table(tags(1))
-    zones.lay(0, [0])
-    zones.rig.antennas[0].tags.append(Tag14443A(bytes(7)))
-    scans(zones, 300)
-    assert zones.troubles == [(0, app_readers.FOREIGN, b"")]
-    zones.rig.lay(0, tags(1))
-    scans(zones, 300)
-    assert zones.troubles[1:] == [(0, app_readers.FOREIGN, None)]
-    zones.rig.lay(0, tags(1, 9))
-    scans(zones, 5)
-    assert zones.troubles[2:] == [(0, app_readers.FOREIGN, tags(9)[0])]
-    assert lying(zones) == [0]
 
 
 def test_self_test_between_two_scans():

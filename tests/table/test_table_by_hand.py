@@ -44,14 +44,12 @@ def by_hand(table):
 def test_a_turn_with_a_broken_tag_is_accepted(tmp_path):
     table = table_at(tmp_path)
     table.twin.break_tag("6H")
-    table.lay("meld1", "5H 6H 7H")
-    table.wait()
+    table.lay_and_wait("meld1", "5H 6H 7H")
     assert lying(table, "meld1") == ["5H", "7H"]
     assert put(table, "meld1", "6H") == ""
     assert "By hand: meld 1 6♥" in table.said()
     table.run(5000)  # its reader never sees it, and does not report it gone
-    table.lay("discard", "2C")
-    table.wait()
+    table.lay_and_wait("discard", "2C")
     assert table.shown[-1][0] == "turn"
     assert {"zone": "meld1", "in": ["6H"], "by": "hand"} in events(table)
     assert put(table, "meld1", "6H", out=True) == ""
@@ -73,8 +71,7 @@ def test_a_discard_by_hand_is_judged_like_any_other(tmp_path):
 def test_a_reader_that_sees_it_makes_it_an_ordinary_card_there(where, tmp_path):
     table = table_at(tmp_path)
     put(table, "meld1", "6H")
-    table.lay(where, "6H")
-    table.wait()
+    table.lay_and_wait(where, "6H")
     assert by_hand(table) == []
     # A hand is secret: there it lies nowhere until the hands are counted.
     for zone in ("meld1", where):
@@ -88,8 +85,7 @@ def test_a_reader_that_sees_it_makes_it_an_ordinary_card_there(where, tmp_path):
 
 def test_what_is_wrong_is_refused_in_a_word_and_changes_nothing(tmp_path):
     table = table_at(tmp_path)
-    table.lay("meld1", "5H 6H 7H")
-    table.wait()
+    table.lay_and_wait("meld1", "5H 6H 7H")
     put(table, "meld2", "KS")
     before = events(table)
     for zone, card, out, why in (
@@ -112,13 +108,10 @@ def test_what_is_wrong_is_refused_in_a_word_and_changes_nothing(tmp_path):
 
 def test_it_outlives_power_cuts(tmp_path):
     table = table_at(tmp_path)
-    table.lay("meld1", "5H 7H")
-    table.wait()
+    table.lay_and_wait("meld1", "5H 7H")
     put(table, "meld1", "6H")
     for _ in range(2):
-        table.cut()
-        table.start(3000)
-        table.people.read()
+        table.restart()
         assert by_hand(table) == [(1, "6H")]
         assert lying(table, "meld1") == ["5H", "6H", "7H"]
         assert not table.program.show.differences
@@ -147,8 +140,7 @@ def test_the_next_deal_takes_it_up(tmp_path):
 
 def test_a_reader_that_is_lost_leaves_its_cards_to_the_players(tmp_path):
     table = table_at(tmp_path)
-    table.lay("meld1", "5H 6H 7H")
-    table.wait()
+    table.lay_and_wait("meld1", "5H 6H 7H")
     table.twin.faults.miso_low(table.twin.readers["meld1"])
     index = table.program.table.index_of(1)
     table.until(lambda: (index, LOST) in table.program.readers.troubles, 30000)

@@ -25,8 +25,7 @@ def opened(folder, config=None, **more):
 
 def lay(table, zone, cards):
     """Lay cards, and wait until the table must have said what they are."""
-    table.lay(zone, cards)
-    table.wait()
+    table.lay_and_wait(zone, cards)
     table.run(2000)
 
 
@@ -263,9 +262,7 @@ def test_after_a_power_cut_it_says_so_again(tmp_path):
     table.people.press("minus")
     lay(table, "meld1", "3C 4C 6C")
     table.run(1000)
-    table.cut()
-    table.start(5000)
-    table.read_notice()
+    table.restart(5000)
     table.run(1000)
     assert table.light("meld1") == "bad"
     assert told(table, "neither a run nor a set.")

@@ -51,8 +51,7 @@ def plays_a_turn(table, card):
 
 
 def couple(table):
-    table.lay("meld2", "5H 6H 7H")
-    table.wait()
+    table.lay_and_wait("meld2", "5H 6H 7H")
     antennas = table.twin.antennas
     table.twin.air.couple(antennas["meld1"], antennas["meld2"], 1)
     yield

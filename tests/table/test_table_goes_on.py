@@ -51,9 +51,7 @@ def test_a_player_less_and_other_rules_keep_the_totals(tmp_path):
     assert table.program.show.phase == "deal"
     table.deal("9D")
     assert table.program.show.round == 5
-    table.cut()
-    table.start(3000)
-    table.read_notice()
+    table.restart()
     assert (table.program.show.totals, table.program.show.round) == ([120, 45], 5)
     table.sound()
 
@@ -110,8 +108,7 @@ def test_totals_that_meet_the_target_are_refused_and_the_match_stays(tmp_path):
     table.read_notice()
     assert len(headers(table)) == 1
     assert table.program.show.seat == 2
-    table.lay("discard", "2C")
-    table.wait()
+    table.lay_and_wait("discard", "2C")
     assert table.shown[-1][0] == "turn"
     table.sound()
 
@@ -140,9 +137,7 @@ def test_power_that_goes_while_it_is_written_leaves_the_old_match_or_the_new():
         with contextlib.suppress(PowerOff):
             table.people.press("ok")
             table.run(500)
-        table.cut()
-        table.start(3000)
-        table.read_notice()
+        table.restart()
         match = table.program.match
         assert match.doubt is None
         ends.add((len(match.header["players"]), match.view.round, tuple(match.view.totals)))

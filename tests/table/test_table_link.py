@@ -22,12 +22,6 @@ def playing(folder):
     return dealt(folder, ZONES)
 
 
-def turn(table, card):
-    before = len(verdicts(table.shown))
-    table.lay("discard", card)
-    table.until(lambda: len(verdicts(table.shown)) > before, 5000)
-
-
 def caught_up(table, ms=20000):
     table.until(lambda: table.listen() or table.host.next == table.program.journal.next_seq, ms)
 
@@ -97,8 +91,7 @@ def test_a_table_without_buttons_and_screen_is_played_over_the_link(tmp_path):
         assert table.ask("press", button=odd, gesture=odd)["screen"] == before
     assert table.ask("press", button="ok", gesture="held")["screen"] == before
     table.sound()
-    table.lay("discard", "9C")
-    table.wait()
+    table.lay_and_wait("discard", "9C")
     press("minus")
     table.lay("discard", "2C")
     press(table.program.show.seat)
@@ -133,7 +126,7 @@ def test_every_answer_is_right_while_a_match_is_played(tmp_path):
     good = table.ask("config", set={"name": "the other club"})
     assert good["saved"]
     assert json.loads(table.files.read("config.json").decode())["name"] == "the other club"
-    turn(table, "2C")
+    table.discard("2C")
     table.sound()
 
 
@@ -156,7 +149,7 @@ def test_a_card_is_registered_while_a_match_is_played(tmp_path):
     assert answer["tag"] == new.hex(), "another card of the table was taken for it"
     remove()
     table.run(2500)
-    turn(table, "2C")
+    table.discard("2C")
     table.sound()
 
 
@@ -176,12 +169,11 @@ def test_no_hand_is_told(tmp_path):
     table.run(1500)
     table.deal()
     table.lay("seat0", "7S 8S X1")
-    table.lay("meld1", "5H 6H 7H")
-    table.wait()
+    table.lay_and_wait("meld1", "5H 6H 7H")
     for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "health"}), ("selftest", {})):
         table.host.ask(command, **more)
         table.run(700)
-    turn(table, "2C")
+    table.discard("2C")
     # A neighbour's antenna reads a hand.
     antennas = table.twin.antennas
     table.twin.air.couple(antennas["meld3"], antennas["seat0"], 0.4)
@@ -200,7 +192,7 @@ def test_no_hand_is_told(tmp_path):
     table.run(1000)
     table.take("AS 3S")
     table.run(1500)
-    turn(table, "3C")
+    table.discard("3C")
     caught_up(table)
     assert len(verdicts(table.shown)) == 2
     hands = "AS 2S 3S 4S 5S 6S 7S 8S 9S X1".split()
@@ -221,11 +213,9 @@ def test_hands_are_told_in_the_count(tmp_path):
     table.host.resume()
     table.lay("seat1", "3S 4S 5S")
     table.lay("meld1", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD")
-    turn(table, "2C")
-    table.lay("meld2", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
-    table.wait()
-    table.lay("discard", "3C")
-    table.wait()
+    table.discard("2C")
+    table.lay_and_wait("meld2", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
+    table.lay_and_wait("discard", "3C")
     game = table.program.match.referee.view
     assert game.phase == "count", table.describe()
     caught_up(table)
@@ -287,7 +277,7 @@ def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
     table.read_notice()
     table.wait()
     assert len(table.program.match.referee.view.cards(1)) == 3
-    turn(table, "2C")
+    table.discard("2C")
     table.sound()
 
 
@@ -299,7 +289,7 @@ def test_a_selftest_does_not_disturb_the_game(tmp_path):
     for card in "2C 3C 4C 5C 6C".split():
         asked = table.host.ask("selftest")
         table.lay(*{"2C": ("meld1", "5H 6H 7H"), "3C": ("meld2", "5S 6S 7S")}.get(card, ("", "")))
-        turn(table, card)
+        table.discard(card)
         table.until(lambda asked=asked: table.listen() or "readers" in (table.host.answer(asked) or {}), 20000)
         found = table.host.answer(asked)["readers"]
         assert set(found) == set(ZONES)

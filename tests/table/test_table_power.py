@@ -207,10 +207,8 @@ def test_cuts_in_a_ruling(game, seed, seats):
 def in_play(folder, **more):
     """Return a table where Luc is on turn, with a run on meld 1."""
     table = dealt(folder, more=more)
-    table.lay("meld1", "7H 8H 9H")
-    table.wait()
-    table.lay("discard", "2C")
-    table.wait()
+    table.lay_and_wait("meld1", "7H 8H 9H")
+    table.lay_and_wait("discard", "2C")
     assert [each[0] for each in table.shown] == ["turn"]
     return table
 
@@ -237,10 +235,8 @@ def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
     table.people.press("ok")
     assert not table.program.show.differences
     # The card is put back, and the turn is judged by what lies there.
-    table.lay("meld1", "7H")
-    table.wait()
-    table.lay("discard", "4C")
-    table.wait()
+    table.lay_and_wait("meld1", "7H")
+    table.lay_and_wait("discard", "4C")
     assert table.shown[-1][0] == "turn"
     table.sound()
 
@@ -257,12 +253,10 @@ def test_a_full_flash_is_told_and_played_on():
         filler += 1
     cards = [rank + suit for suit in "SDC" for rank in "3456789TJQK"]
     while table.program.journal.recording:
-        table.lay("discard", cards.pop())
-        table.wait()
+        table.lay_and_wait("discard", cards.pop())
     table.run(500)
     assert told(table, "Not recording"), table.said()
-    table.lay("discard", "AS")
-    table.wait()
+    table.lay_and_wait("discard", "AS")
     assert len(verdicts(table.shown)) == 33 - len(cards) + 2
     for number in range(filler):
         files.remove(f"filler{number}")

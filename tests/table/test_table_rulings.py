@@ -49,9 +49,7 @@ def test_it_outlives_a_power_cut(tmp_path):
         table = table_at(folder)
         if undone:
             table.people.do({"ruling": "undo"})
-        table.cut()
-        table.start(3000)
-        table.people.read()
+        table.restart()
         assert table.program.show.seat == (0 if undone else 1)
         assert table.program.show.back == (-1 if undone else 0)
         assert (table.program.match.view.last_turn() is None) == undone
@@ -68,10 +66,8 @@ def test_a_count_is_said_and_a_correction_reopens_the_match(tmp_path):
         ("", "", "5C"),
         ("meld1", "TH", "6C"),
     ):
-        table.lay(zone, cards)
-        table.wait()
-        table.lay("discard", discard)
-        table.wait()
+        table.lay_and_wait(zone, cards)
+        table.lay_and_wait("discard", discard)
     assert table.program.match.phase == "count", table.describe()
     table.people.finish(table.people.start_ruling({"ruling": "count", "seat": 1, "points": 21}))
     table.wait()
@@ -85,7 +81,5 @@ def test_a_count_is_said_and_a_correction_reopens_the_match(tmp_path):
         match = table.program.match
         assert (match.phase, list(match.view.totals)) == ("deal", [0, 16])
         assert match.doubt is None
-        table.cut()
-        table.start(3000)
-        table.people.read()
+        table.restart()
     table.sound()

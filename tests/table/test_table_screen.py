@@ -10,12 +10,6 @@ from running import ZONES, Running, config_for
 NAMES = ["Zoé", "Jean-Louis"]
 
 
-def discards(table, card):
-    before = len(table.shown)
-    table.lay("discard", card)
-    table.until(lambda: len(table.shown) > before, 5000)
-
-
 def moments(table):
     """Play; generate (name, expected text) at each moment to look at."""
 
@@ -30,14 +24,12 @@ def moments(table):
     table.deal()
     yield "turn", "pioche 81"
     table.lay("meld1", "7H 8H 9H")
-    table.lay("meld2", "2S 2D 5C")
-    table.wait()
-    discards(table, "KC")
+    table.lay_and_wait("meld2", "2S 2D 5C")
+    table.discard("KC")
     yield "refused", "Refusé"
     table.take("2S 2D 5C KC")
-    table.lay("meld1", "7H 8H 9H TH JH QH KH")
-    table.wait()
-    discards(table, "KC")
+    table.lay_and_wait("meld1", "7H 8H 9H TH JH QH KH")
+    table.discard("KC")
     yield "accepted", "garde"
     table.twin.faults.miso_low(table.twin.readers["meld2"])
     table.until(lambda: table.program.show.trouble, 9000)

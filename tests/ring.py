@@ -4,10 +4,14 @@ A test marked `longer` runs in `make test-all` only.
 """
 
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis.strategies import SearchStrategy
 
 from tierce.presets import PRESETS
 
@@ -40,6 +44,17 @@ def seeds(what: str, few: int, many: int) -> list[int]:
     Those that have failed for `what` (a game, or a test's own word) are kept in seeds.txt, and run in both.
     """
     return [*range(FIRST, FIRST + rounds(few, many)), *_kept().get(what, ())]
+
+
+def tried(check: Callable[[Any], object], made: SearchStrategy[Any], few: int, many: int) -> None:
+    """Check some of what a strategy makes: `few` in `make test`, up to `many` in `make test-all`."""
+
+    @settings(max_examples=rounds(few, many))
+    @given(made)
+    def each(one: Any) -> None:
+        check(one)
+
+    each()
 
 
 def longer(first: object, *others: object) -> list[object]:

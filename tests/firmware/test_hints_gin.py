@@ -4,7 +4,6 @@ import json
 
 import pytest
 import ring
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
 from naive.gin import best_at_gin, check_gin, gin_melds
@@ -58,14 +57,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_least_deadwood_of_a_hand(kind):
-    made, few, many = KINDS[kind]
-
-    @settings(max_examples=ring.rounds(few, many))
-    @given(hand=made)
-    def check(hand):
-        judged(hand=hand)
-
-    check()
+    ring.tried(lambda hand: judged(hand=hand), *KINDS[kind])
 
 
 @pytest.mark.parametrize(
@@ -106,14 +98,8 @@ def against_a_knock(draw, most, whole):
 
 @pytest.mark.parametrize(("most", "whole", "few", "many"), [(24, False, 80, 200), (14, True, 30, 70)])
 def test_the_least_after_laying_off(most, whole, few, many):
-    @settings(max_examples=ring.rounds(few, many))
-    @given(deal=against_a_knock(most, whole))
-    def check(deal):
-        hand, table = deal
-        if table and hand:
-            judged(hand=hand, table=table)
-
-    check()
+    deals = against_a_knock(most, whole).filter(all)
+    ring.tried(lambda deal: judged(hand=deal[0], table=deal[1]), deals, few, many)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from unittest.mock import ANY
 
 import pytest
 import ring
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS, is_joker
 from naive.hints_laying import House, Lay, best_lay, check_laying, wish
@@ -153,14 +152,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_is_answered_at_its_best(kind):
-    made, few, many = KINDS[kind]
-
-    @settings(max_examples=ring.rounds(few, many))
-    @given(question=made)
-    def check(question):
-        judged(question)
-
-    check()
+    ring.tried(judged, *KINDS[kind])
 
 
 # --- hand-made cases

@@ -4,7 +4,6 @@ import json
 
 import pytest
 import ring
-from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
 from naive.hints_manipulation import Position, melds_of
@@ -84,14 +83,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_is_answered_at_its_best(kind):
-    made, few, many = KINDS[kind]
-
-    @settings(max_examples=ring.rounds(few, many))
-    @given(question=made)
-    def check(question):
-        judged(**question)
-
-    check()
+    ring.tried(lambda question: judged(**question), *KINDS[kind])
 
 
 # --- hand-made cases

@@ -69,10 +69,9 @@ def test_the_test_sees_them():
         "from tierce import (cards,  game)",
         "if x: from tierce.layout import z",
     ]
-    assert {line for line, _ in peeps("\n".join(lines))} == {1, 2, 3, 4, 5, 7, 8, 9}
     for line in lines:
-        assert bool(peeps(line)) == (line != "import re")
-    assert [line for line, _ in peeps("from tierce import (\n    cards,\n    game,\n)")] == [1]
+        assert bool(peeps(line)) == (line != "import re"), line
+    assert [line for line, _ in peeps("import re\nfrom tierce import (\n    cards,\n    game,\n)")] == [2]
 
 
 @pytest.mark.parametrize("folder", ["firmware", "host_tools", "tests"])

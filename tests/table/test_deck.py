@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.files import Files
-from app.people.teach import BAD_UID, DONE, SAME, TAUGHT, USED, Teaching, cards_of, forget, is_uid, save, teach
+from app.people.teach import BAD_UID, SAME, TAUGHT, USED, Teaching, cards_of, forget, is_uid, save, teach
 from app.sensing.deck import Deck
 from tierce import cards
 
@@ -106,20 +106,6 @@ def test_the_cards_to_teach(decks, jokers, count, last):
     assert len(order) == count
     assert cards.code(order[0]) == "AS"
     assert cards.code(order[-1]) == last
-
-
-def test_teaching_a_whole_deck():
-    deck = Deck()
-    teaching = Teaching(deck, cards_of(2, 4))
-    for i, uid in enumerate(uids(108)):
-        asked = teaching.card
-        assert teaching.progress() == (i, i, 108)
-        assert teaching.tag(uid) == (TAUGHT, asked)
-        assert teaching.tag(uid) == (SAME, asked)  # it still lies there
-    assert teaching.card == -1
-    assert teaching.progress() == (108, 108, 108)
-    assert teaching.tag(uids(109)[108]) == (DONE, -1)
-    assert len(deck) == 108
 
 
 def test_what_a_tag_may_come_to():

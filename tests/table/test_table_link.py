@@ -207,23 +207,6 @@ def test_no_hand_is_told(tmp_path):
     table.sound()
 
 
-def test_hands_are_told_in_the_count(tmp_path):
-    """Cards that were on a seat zone all along are reported when it is counted."""
-    table = playing(tmp_path)
-    table.host.resume()
-    table.lay("seat1", "3S 4S 5S")
-    table.lay("meld1", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD")
-    table.discard("2C")
-    table.lay_and_wait("meld2", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
-    table.lay_and_wait("discard", "3C")
-    game = table.program.match.referee.view
-    assert game.phase == "count", table.describe()
-    caught_up(table)
-    events = [each for each in table.host.log if each.get("zone") == "seat1"]
-    assert sorted(events[0]["in"]) == ["3S", "4S", "5S"]
-    table.sound()
-
-
 # --- a disturbing host
 
 

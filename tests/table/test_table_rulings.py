@@ -3,6 +3,8 @@
 import pytest
 from running import EASY, dealt
 
+from tierce.records import EVENT
+
 
 def table_at(folder):
     """Return a table at which Ana has discarded 9D, and then swapped it for JD."""
@@ -60,6 +62,7 @@ def test_a_count_is_said_and_a_correction_reopens_the_match(tmp_path):
     """The journal has the match in play again after a power cut."""
     rules = {**EASY, "hand": 4, "rami_sec_bonus": 0, "target": 20}
     table = dealt(tmp_path, upcard="4C", header={"rules": rules})
+    table.lay("seat1", "3S")  # a secret, until the hands are counted
     for zone, cards, discard in (
         ("meld2", "KS KH KD", "2C"),
         ("meld1", "7H 8H 9H", "3C"),
@@ -69,6 +72,8 @@ def test_a_count_is_said_and_a_correction_reopens_the_match(tmp_path):
         table.lay_and_wait(zone, cards)
         table.lay_and_wait("discard", discard)
     assert table.program.match.phase == "count", table.describe()
+    hands = [each["in"] for _, _, each in table.journal((EVENT,)) if each.get("zone") == "seat1"]
+    assert hands == [["3S"]]
     table.people.finish(table.people.start_ruling({"ruling": "count", "seat": 1, "points": 21}))
     table.wait()
     assert [each[0] for each in table.people.outcomes[-3:]] == ["ruling", "round", "match"]

@@ -1,4 +1,4 @@
-"""Matches that are played by taps: by hand, or from a log, whose turns are tapped again."""
+"""Matches that are played by taps: by hand, or from a log, whose turns are tapped again. Runs on both Pythons."""
 
 from app.sensing.taps import COUNTED, LIES, UPCARD, Taps
 from tierce.cards import JOKER, parse
@@ -38,7 +38,9 @@ class Tapped:
         """Press Done, then OK to the way that leaves the table as `wanted` (partition), else to the first."""
         self.taps.done()
         for at, (way, _) in enumerate(self.taps.ways):
-            if wanted is not None and partition({**self.view.start, **way[ZONES]}) == wanted:
+            zones = dict(self.view.start)
+            zones.update(way[ZONES])
+            if wanted is not None and partition(zones) == wanted:
                 self.taps.at = at
                 break
         return self.feed(self.taps.events(0))

@@ -213,20 +213,10 @@ class TestInventory:
 
 
 class TestRadio:
-    @pytest.mark.parametrize(
-        ("tx", "rx", "heard"),
-        [
-            (0x0D, 0x8D, True),
-            (0x0E, 0x8D, True),
-            (0x0D, 0x8E, False),
-            (0x0E, 0x8E, False),
-            (0x0D, 0x80, False),
-            (0x00, 0x8D, False),
-            (0x0F, 0x8F, False),
-        ],
-    )
-    def test_configurations(self, tx: int, rx: int, heard: bool):
-        assert bool(Raw([card(1)]).start(tx, rx).uids()) is heard
+    def test_configurations(self):
+        heard = [(0x0D, 0x8D), (0x0E, 0x8D)]
+        for pair in [*heard, (0x0D, 0x8E), (0x0E, 0x8E), (0x0D, 0x80), (0x00, 0x8D), (0x0F, 0x8F)]:
+            assert bool(Raw([card(1)]).start(*pair).uids()) is (pair in heard)
 
     def test_fast_answers_take_half_and_another_receiver(self):
         tag = card(0x77)

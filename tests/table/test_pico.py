@@ -47,16 +47,11 @@ def _config():
     return config
 
 
-class Watch:
-    """Records when each zone was first scanned: its field went on and off again."""
+def first_scans(pico):
+    """Return a dict that gets the time when each zone is first scanned: its field goes on and off again."""
+    scanned = {}
 
-    def __init__(self, pico):
-        self.pico = pico
-        self.scanned = {}
-        for antenna in pico.table.antennas.values():
-            self._follow(antenna)
-
-    def _follow(self, antenna):
+    def follow(antenna):
         switch = antenna.switch
         seen_on = False  # a field that is on at a reset is not a scan
 
@@ -64,10 +59,14 @@ class Watch:
             nonlocal seen_on
             switch(chip)
             if chip is None and seen_on:
-                self.scanned.setdefault(antenna.name, self.pico.ms)
+                scanned.setdefault(antenna.name, pico.ms)
             seen_on = chip is not None
 
         antenna.switch = switched
+
+    for antenna in pico.table.antennas.values():
+        follow(antenna)
+    return scanned
 
 
 class Board:
@@ -101,11 +100,11 @@ class Board:
     def start(self):
         """Wait until all zones have been scanned; return the times, from now."""
         begin = self.pico.ms
-        watch = Watch(self.pico)
-        done = self.pico.until(lambda: len(watch.scanned) == len(ZONES), 15000)
+        scanned = first_scans(self.pico)
+        done = self.pico.until(lambda: len(scanned) == len(ZONES), 15000)
         assert done, self.pico.output.decode()
         self.pico.take()
-        return {zone: ms - begin for zone, ms in watch.scanned.items()}
+        return {zone: ms - begin for zone, ms in scanned.items()}
 
     def wait(self, condition, ms=4000):
         def look():

@@ -1,7 +1,10 @@
 """Taps on one reader become events of zones: whole matches are played again as taps, and come out the same."""
 
+from pathlib import Path
+
 import pytest
 import ring
+import tapping
 from players import Players
 from tapping import Again, Tapped
 
@@ -113,30 +116,18 @@ def test_an_accepted_turn_that_is_undone_is_taken_back():
 
 
 PLAYED = """
-from app.sensing.taps import Taps
-from tierce.cards import parse
-from tierce.referee import Referee
+from tapping import Tapped
 from tierce.taps import ZONES
 
 def play(game, turns):
-    referee = Referee({"tierce": 1, "game": game, "players": ["Ana", "Luc"], "dealer": 0, "rules": {}})
-    taps = Taps(referee.view)
-    def feed(events):
-        found = []
-        for event in events:
-            found.extend(referee.take(event))
-        taps.told(found)
-        print([each[:4] for each in found])
-    feed(taps.press("deal", 0))
+    match = Tapped({"tierce": 1, "game": game, "players": ["Ana", "Luc"], "dealer": 0, "rules": {}})
+    match.press("deal")
     for turn in turns:
-        for card in turn.split():
-            what, zone, events = taps.tap(parse(card), 0)
-            print(card, what, zone)
-            feed(events)
-        taps.done()
-        print([(sorted(way[ZONES].items()), sorted(way[1].items()), way[2], card) for way, card in taps.ways])
+        print(match.tap(*turn.split()))
+        match.taps.done()
+        print([(sorted(way[ZONES].items()), sorted(way[1].items()), way[2], card) for way, card in match.taps.ways])
         if len(turn) > 2:
-            feed(taps.events(0))
+            print([each[:4] for each in match.feed(match.taps.events(0))])
 
 play("rami30", ["KD", "TH TS TD X1 2C", "TC 6S 7S 8S KH KS 3C", "X2 4C", "TC 4C"])
 play("contrat", ["KD", "2S", "9H", "5H 5C X1 9S 9C 9D 3H"])
@@ -145,8 +136,8 @@ play("manipulation", ["3H 4H 5H 7S 7C 7D", "6H 7H", "8H"])
 
 
 def test_the_same_in_micropython(capsys):
-    folders = {name: firmware() / name for name in ("app", "tierce")}
+    files = {name: firmware() / name for name in ("app", "tierce")} | {"tapping.py": Path(tapping.__file__)}
     exec(PLAYED, {})
-    done = vm.find()[0].run([PLAYED], folders, ["."])
+    done = vm.find()[0].run([PLAYED], files, ["."])
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == capsys.readouterr().out.splitlines()

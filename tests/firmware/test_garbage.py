@@ -20,7 +20,6 @@ HONEST = {
     for number, seed in enumerate(ring.seeds("garbage", 1, 3))
 }
 
-BUTTONS = ("deal", "done", "knock", "pass", "hint")
 ODD = [None, True, False, 0, 1, -1, 10**30, -(10**30), 1.0, 1e300, "", "0", [], {}, [[]], "é", "\0"]
 WORDS = ["discard", "meld1", "meld2", "meld0", "meld01", "meld99999999", "meld", "seat0", "seat9"]
 WORDS += ["seat-1", "seat00", "Meld1", "7H", "7H2", "7H3", "X1", "X4", "X5", "1S", "TH22", "A", "X"]

@@ -12,7 +12,6 @@ from tierce_tools.virtual.board import ModelledBoard
 from tierce_tools.virtual.machine import Machine
 
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
-MOST_MS = 60000
 
 
 class Table(Machine):

@@ -52,12 +52,6 @@ class Memory:
         self.next_seq += 1
         return self.next_seq - 1
 
-    def sync(self):
-        pass
-
-    def match(self):
-        return iter(())
-
     def read(self, seq):
         self.readings += 1
         i = 0
@@ -278,7 +272,6 @@ def test_commands_that_make_no_sense(bench, line, sentence):
 # --- input: each row is sent whole, byte by byte, and with more data behind it
 
 HELLO = b'{"cmd":"hello","id":7}'
-BAD = "this line is not a JSON object"
 INPUTS = [
     # bytes, number of answers to hello, number of complaints
     (RS + HELLO + b"\n", 1, 0),

@@ -213,11 +213,6 @@ def in_play(folder, **more):
     return table
 
 
-def back(table, ms=2500):
-    table.cut()
-    return table.start(ms)
-
-
 def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
     table = in_play(tmp_path)
     table.cut()

@@ -180,25 +180,6 @@ def test_the_link_sets_a_card_and_takes_it_back(tmp_path):
     table.sound()
 
 
-def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
-    table = new_table(tmp_path)
-    table.lay("meld1", ORDER[0])
-    table.run(3000)
-    waiting = table.host.ask("register", card="8H")
-    table.run(4000)
-    assert "tag" not in table.host.answer(waiting)
-    one = table.twin.tag(ORDER[0]).uid.hex()
-    table.ask("register", card="7H", tag=one)  # the host sets it while another card is waited for
-    table.take(ORDER[0])
-    table.run(2000)
-    table.lay("meld1", ORDER[0])
-    table.until(lambda: table.listen() or "tag" in table.host.answer(waiting), 3000)
-    assert known(table, ORDER[0]) == "8H"
-    answer = table.host.answer(waiting)
-    assert (answer["card"], answer["tag"], answer["was"]) == ("8H", one, "7H")
-    table.sound()
-
-
 @pytest.mark.parametrize("flicker", ring.longer(0.3, 0, 0.1))
 def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
     table = new_table(tmp_path, flicker=flicker)

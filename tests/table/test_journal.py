@@ -12,7 +12,7 @@ import ring
 from compiled import compiled
 from eventlines import as_event
 from flash import BLOCK, Flash, files_on
-from matches import match, said
+from matches import match
 
 from app.files import Files
 from app.journal.journal import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
@@ -145,20 +145,6 @@ def test_a_recorded_game(name):
     again = opened(files)
     assert match(again) == [header, *events]
     assert [thing for _, thing in things(again)] == [header, *events]
-
-
-def test_outcomes_that_are_missing_are_seen(files):
-    journal = opened(files)
-    journal.put(0, HEADER, HEAD)
-    for t, lines in ((1, 2), (2, 0), (3, 1)):
-        journal.put(t, EVENT, event(t))
-        for _ in range(lines):
-            journal.put(t, OUTCOME, TURN)
-        journal.put(t, NOTE, {})
-        journal.sync()
-        for each in (journal, _reader(files)):
-            assert len(match(each)) == t + 1
-            assert said(each) == lines
 
 
 def test_no_more_wait_for_a_sync_than_that(files):

@@ -16,12 +16,6 @@ from tierce.said import say
 from tierce_tools.hints.questions import answer
 
 
-def asked(hand, round_=1, **more):
-    table = [meld.split() for meld in more.pop("table", ())]
-    question = {"game": "contrat", "hand": hand.split(), "round": round_, "table": table, **more}
-    return judged(question)
-
-
 def judged(question):
     """Return the answer to a question, after checking it completely."""
     found = json.loads(line_of(answer(question)))
@@ -122,7 +116,8 @@ CASES = [
 
 @pytest.mark.parametrize(("round_", "hand", "more", "expected"), CASES)
 def test_a_case(round_, hand, more, expected):
-    found = asked(hand, round_, **more)
+    table = [meld.split() for meld in more.get("table", ())]
+    found = judged({"game": "contrat", "hand": hand.split(), "round": round_, **more, "table": table})
     if isinstance(expected.get("melds"), int):
         found["melds"] = len(found["melds"])
     assert {name: found[name] for name in expected} == expected

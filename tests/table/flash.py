@@ -38,8 +38,6 @@ class Flash(UserContext):
         self.dice = random.Random(0)
         self.operations = 0
         self.erases = 0
-        self.erased = [0] * self.blocks
-        self.programmed = 0
         self.log = None  # a list for (block, offset, data) of each operation; data None: erase
 
     def read(self, cfg, block, off, size):
@@ -73,12 +71,10 @@ class Flash(UserContext):
         at = block * BLOCK + off
         if data is None:
             self.erases += 1
-            self.erased[block] += 1
             self.buffer[at : at + BLOCK] = b"\xff" * BLOCK
         else:
             # littlefs programs erased bytes only, so no bit has to be set.
             assert self.buffer.count(0xFF, at, at + len(data)) == len(data)
-            self.programmed += len(data)
             self.buffer[at : at + len(data)] = data
 
     def half(self, block, off, data):

@@ -68,5 +68,4 @@ class App:
         self.unix = unix
 
     def press(self, button, gesture):
-        self.pressed = (button, gesture)
         return [(1, "screen", 0), (1, ((0, "left"), (-4, "right")), 0)]

@@ -35,7 +35,6 @@ class Memory:
         self.records = []
         self.next_seq = 1
         self.recording = True
-        self.reason = ""
         self.boot = 3
         self.readings = 0
         self.first_seq = 0

@@ -164,12 +164,3 @@ def test_never_more_current_than_there_is(most_ma):
         assert current_ma(frame) <= max(most_ma, 96)
     if most_ma > 200:  # the allowed current is used
         assert max(sum(map(sum, frame)) for frame in rig.strip.history) * 20 / 255 > most_ma * 0.6
-
-
-def test_a_clock_that_jumps():
-    rig = Rig()
-    rig.leds.draw(10**9)
-    assert rig.leds.draw(0) is False  # nothing changed, so it returns False, but it drew
-    rig.leds.add("a", 0, 1)
-    rig.leds.set("a", "good")
-    assert rig.leds.draw(100)

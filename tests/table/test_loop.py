@@ -7,7 +7,7 @@ import pytest
 
 import app.clock
 from app.loop import Loop
-from drivers.steps import MASK, DeviceError, blocking, finish, since
+from drivers.steps import MASK, blocking, finish, since
 from tierce_tools.twin.clock import Clock
 
 WRAP = MASK + 1
@@ -106,12 +106,6 @@ def test_the_shells_wait_and_give_the_result():
     slept.clear()
     assert asyncio.run(finish(reads(slept), sleep_ms)) == 42
     assert slept == [1, "first", 3]  # rounded up: never too early
-
-
-def test_a_device_error_says_which_and_how():
-    error = DeviceError("pn5180", "busy")
-    assert isinstance(error, OSError)
-    assert (error.device, error.reason, str(error)) == ("pn5180", "busy", "pn5180: busy")
 
 
 @pytest.mark.parametrize("us", [1, 700, 1999, 2000, 2155, 2999, 41_999, 3_000_001])

@@ -392,15 +392,6 @@ def test_records_stand_as_in_the_log():
     assert record_text(9, OUTCOME, TURN % 1) == '{"seq":9,' + (TURN % 1)[1:]
 
 
-def test_a_host_that_does_not_read_is_waited_for():
-    bench = Bench(keeps=True)
-    for _ in range(1000):
-        bench.put()
-        bench.clock.sleep_us(next(bench.steps))
-    bench.run(2000)
-    assert bench.numbers == list(range(1, 1001))
-
-
 def test_answers_and_the_log_take_turns(bench):
     bench.put(40)
     for _ in range(4):

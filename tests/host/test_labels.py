@@ -149,7 +149,7 @@ def test_what_does_not_go():
     for key, each in WRONG.items():
         for path, name, *paper in map(str.split, each):
             with pytest.raises(Trouble, match=rf"\.{key}',"):
-                sheet_of(Path(path), name, *(paper or [None]))
+                sheet_of(Path(path), name, paper[0] if paper else None)
     for used in (21, -1):
         with pytest.raises(Trouble, match=r"\.label_used',"):
             sheet_of(Path("x.svg"), "l7160", None, used)

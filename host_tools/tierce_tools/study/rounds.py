@@ -14,7 +14,7 @@ from tierce_tools.players import plan
 from tierce_tools.players.dealing import Deck
 from tierce_tools.study.figures import Figures
 
-_ZONES = 12  # melds on the table: as many as the largest of our tables has
+_ZONES = 24  # melds on the table: so many that nobody waits for room, as a virtual table adds zones when it is full
 _LONGEST = 60  # turns of each seat, after which a round is given up
 
 

@@ -7,17 +7,17 @@ from functools import partial
 
 import pytest
 import ring
-from dealing import Deck
 from evenings import log_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from players import house_rules
+from players import NAMES, house_rules
 
 from tierce.cards import code, parse
 from tierce.presets import MOST_SEATS, PRESETS
 from tierce.referee import Referee
 from tierce_tools.base.paths import firmware
 from tierce_tools.players import fallback, manipulation, plan
+from tierce_tools.players.dealing import Deck
 from tierce_tools.players.gin import advice, discard_of, gain, is_wise
 from tierce_tools.study.rounds import Setting
 from tierce_tools.study.rounds import play as study
@@ -36,7 +36,10 @@ class Match(Deck):
         most = 3 if game == "rami7" else MOST_SEATS
         seats = seats or rng.randint(2, min(most, PRESETS[game]["seats"][1]))
         rules = sensible(rng, game, seats) if rules is None else rules
-        super().__init__(game, seed, seats, rules, melds)
+        rng = random.Random(f"{game}/{seed}/{seats}")
+        header = {"tierce": 1, "game": game, "players": NAMES[:seats], "dealer": rng.randrange(seats), "rules": rules}
+        print(f"seed {game}/{seed}", header)
+        super().__init__(header, rng, melds)
 
     def seat(self) -> int:
         """Return the seat that acts next."""
@@ -115,7 +118,6 @@ def test_whole_matches(game: str, part: int):
     found: Counter = Counter()
     for seed in range(part * 8, part * 8 + ring.rounds(FEW.get(game, 2), 6)):
         deck = Match(game, seed)
-        print(f"seed {game}/{seed}", deck.log[0])
         levels = ("good", "beginner", "steady") if seed % 2 else ("good",)
         found += deck.play(ring.rounds(1, 4), (levels * deck.referee.seats)[: deck.referee.seats])
         # Every card is in exactly one place.

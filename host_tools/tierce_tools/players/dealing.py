@@ -33,16 +33,12 @@ class Deck:
     def feed(self, **event: Any) -> list[tuple[Any, ...]]:
         """Let the referee take in an event of a log, `came` for its key `in`; return outcomes."""
         line = {"t": self.t, **{"in" if key == "came" else key: event[key] for key in event}}
-        said = self.take(line)
+        said = list(self.referee.feed(line))
         self.said += said
         if any(each[0] == "reshuffle" for each in said):
             self.stock, self.pile = self.pile[:-1], self.pile[-1:]
             self.rng.shuffle(self.stock)
         return said
-
-    def take(self, line: dict[str, Any]) -> list[tuple[Any, ...]]:
-        """Let the referee take in a line of a log."""
-        return list(self.referee.feed(line))
 
     def deal(self) -> None:
         """Clear the table and deal the next round."""

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-import wordfiles
+from compiled import FIRMWARE
 
 from app.people import controls, menu, names, pages
 from app.people.words import BoardWords
@@ -29,9 +29,15 @@ def texts(value):
     return [value] if isinstance(value, str) else [text for key in value for text in texts(value[key])]
 
 
+def sections(words):
+    """Return the sections of a tierce.phrases.Words: name -> Phrases, in the order of its file."""
+    file = FIRMWARE / f"{words.name.replace('.', '/')}_{words.LANGUAGE}.words"
+    return {name: getattr(words, name) for name in re.findall(r"^\[(\w+)\]$", file.read_text("utf-8"), re.M)}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_languages_have_the_same_keys(kind):
-    english, french = (wordfiles.sections(in_language(kind, language)) for language in ("en", "fr"))
+    english, french = (sections(in_language(kind, language)) for language in ("en", "fr"))
     assert list(english) == list(french)
     for name in english:
         ours, theirs = english[name], french[name]
@@ -67,7 +73,7 @@ def test_words_are_read_when_they_are_wanted_and_forgotten():
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_font_has_every_letter(kind, language):
-    for table in wordfiles.sections(in_language(kind, language)).values():
+    for table in sections(in_language(kind, language)).values():
         assert set("".join(texts(table))) <= LETTERS
     shown = BoardWords(language).TABLE
     assert set("".join([shown.MELD, shown.JOKER, *texts(shown.RANKS), *texts(shown.SUITS)])) <= LETTERS

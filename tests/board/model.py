@@ -255,8 +255,8 @@ def catch_up():
 
 class _Time:
     def __init__(self):
-        for name in ("gmtime", "localtime", "mktime", "ticks_add", "ticks_diff"):
-            setattr(self, name, getattr(real_time, name))
+        self.ticks_add = real_time.ticks_add
+        self.ticks_diff = real_time.ticks_diff
         self._began = real_time.time()
         self._read = -1  # when the time was last read
 
@@ -267,8 +267,6 @@ class _Time:
             _pace()
         self._read = clock.now
         return clock.us()
-
-    ticks_cpu = ticks_us
 
     def ticks_ms(self):
         self.ticks_us()
@@ -290,9 +288,6 @@ class _Time:
     def time(self):
         return self._began + clock.now // 1000000
 
-    def time_ns(self):
-        return self._began * 1000000000 + clock.now * 1000
-
 
 # --- the serial line
 
@@ -302,19 +297,13 @@ class _Poll:
         self._streams = []
 
     def register(self, stream, mask=real_select.POLLIN | real_select.POLLOUT):
-        self.unregister(stream)
-        self._streams.append((stream, mask, (stream, real_select.POLLIN), (stream, real_select.POLLOUT)))
-
-    modify = register
-
-    def unregister(self, stream):
-        self._streams = [each for each in self._streams if each[0] is not stream]
+        self._streams.append((mask, (stream, real_select.POLLIN), (stream, real_select.POLLOUT)))
 
     def poll(self, timeout=-1):
         end = None if timeout is None or timeout < 0 else _host.wall() + timeout
         while True:
             found = []
-            for _, mask, readable, writable in self._streams:
+            for mask, readable, writable in self._streams:
                 if mask & real_select.POLLIN and _host.can_read():
                     found.append(readable)
                 elif mask & real_select.POLLOUT and _host.can_write():
@@ -325,15 +314,12 @@ class _Poll:
             if _host.pause(left) & 1:
                 serve()
 
-    def ipoll(self, timeout=-1, flags=0):
-        return iter(self.poll(timeout))
+    ipoll = poll
 
 
 class _Select:
     POLLIN = real_select.POLLIN
     POLLOUT = real_select.POLLOUT
-    POLLERR = real_select.POLLERR
-    POLLHUP = real_select.POLLHUP
     poll = _Poll
 
 
@@ -509,7 +495,7 @@ def begin():
     global machine, table, clock, _origin
     settings = json.loads(_host.settings())
     machine = _machine()
-    table = twin.assembly.Hardware(settings["config"], settings["seed"], **settings["rates"])
+    table = twin.assembly.Hardware(settings["config"])
     clock = table.clock
     table.board.unique_id = bytes.fromhex(settings["unique_id"])
     table.board.reset_cause = settings["cause"]

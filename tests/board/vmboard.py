@@ -60,6 +60,7 @@ _ROOT = _HERE.parents[1]
 _FIRMWARE = _ROOT / "firmware"
 _TWIN = _ROOT / "host_tools" / "tierce_tools" / "twin"
 _ROOM = 1024  # bytes in transit to the host
+_UNIQUE_ID = "e660583883000001"
 _BLOCKS = BY_KEY["pico"].files // 4096
 _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
@@ -129,10 +130,9 @@ class VmBoard:
     """A board with the hardware of `config`; the default is its config.json, or the club's.
 
     `port` is a path that stays the same whenever the port disappears and returns. `serial` is its
-    USB serial number. Time passes `speed` times as fast as real time, if this computer can. `rates`
-    are those of twin.faults. With `rom` it has a ROMFS of `rom` blocks, which is the file .rom of
-    `files`: modelled in Python, as this build has none. Raises BoardError if it does not start,
-    NpmError if there is no MicroPython.
+    USB serial number. Time passes `speed` times as fast as real time, if this computer can. With
+    `rom` it has a ROMFS of `rom` blocks, which is the file .rom of `files`: modelled in Python, as
+    this build has none. Raises BoardError if it does not start, NpmError if there is no MicroPython.
     """
 
     def __init__(
@@ -140,22 +140,19 @@ class VmBoard:
         files: Mapping[str, bytes] | None = None,
         config: Mapping[str, Any] | None = None,
         *,
-        unique_id: str = "e660583883000001",
-        seed: int = 1,
         blocks: int = _BLOCKS,
         rom: int = 0,
         speed: float = 1,
-        **rates: float,
     ) -> None:
         self._flash: dict[str, bytes | None] = dict(files or {})
         if config is None:
             given = self._flash.get("config.json")
             config = json.loads(given) if given else club_config()
         self.config = dict(config or {})
-        self.serial = unique_id.upper()
+        self.serial = _UNIQUE_ID.upper()
         self.starts = 0  # number of starts
         self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
-        self._settings: dict[str, Any] = {"config": self.config, "unique_id": unique_id, "seed": seed, "rates": rates}
+        self._settings: dict[str, Any] = {"config": self.config, "unique_id": _UNIQUE_ID}
         self._settings |= {"blocks": blocks, "rom": rom, "speed": speed}
         self._cards: list[tuple[str, str]] = []
         self._folder = Path(tempfile.mkdtemp(prefix="tierce-board-"))

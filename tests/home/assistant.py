@@ -100,16 +100,9 @@ async def told(home: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
     triggers = await async_get_device_automations(home, DeviceAutomationType.TRIGGER, ids) if ids else {}
     return {
         "value": value,
-        "devices": [
-            {
-                key: getattr(each, key)
-                for key in ("id", "name", "model", "sw_version", "serial_number", "configuration_url")
-            }
-            for each in devices
-        ],
+        "devices": [{key: getattr(each, key) for key in ("id", "name", "model", "sw_version")} for each in devices],
         "entities": {
             each.entity_id: {
-                "name": each.original_name,
                 "state": state.state if (state := home.states.get(each.entity_id)) else None,
                 "attributes": dict(state.attributes) if state else {},
             }

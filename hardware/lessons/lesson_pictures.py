@@ -47,7 +47,8 @@ def save(
 
 def all_heard(page: TablePage) -> bool:
     """Tell whether a whole round of slots is shown: seven cards, three collisions."""
-    heard = page.slots()
+    slots = page.locator("#scan [data-slot]").all()
+    heard = [each.get_attribute("data-is") for each in slots]
     return heard.count("card") == 7 and heard.count("collision") == 3
 
 

@@ -30,10 +30,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visits(browser: Browser) -> Iterator[Visits]:
     """Return an opener of pages; at the end, no page may have failed or called another host."""
-    made = Visits(browser)
-    yield made
-    made.close()
-    assert not made.faults, "\n".join(made.faults)
+    with Visits(browser) as made:
+        yield made
 
 
 @pytest.fixture
@@ -50,20 +48,19 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
         yield made
 
 
-# The page is the same in both shells: a round in test_browser_matches.py is played in the other one.
-@pytest.fixture(scope="module", params=["server"])
-def owners(
-    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Visits]:
-    """Return the visits of the owner's page, which all tests of a file share, in one shell."""
-    made = Visits(browser)
-    with ExitStack() as stack:
-        if request.param == "server":
-            made.open(request.getfixturevalue("shared").link())
-        else:
-            made.open(stack.enter_context(StaticSite(tmp_path_factory.mktemp("site"))).link())
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
+    with StaticSite(tmp_path_factory.mktemp("site")) as made:
         yield made
-        made.close()
+
+
+# The page is the same in both shells: a round in test_browser_matches.py is played in the other one.
+@pytest.fixture(scope="module", params=["shared"])
+def owners(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Visits]:
+    """Return the visits of the owner's page, which all tests of a file share, in one shell."""
+    with Visits(browser) as made:
+        made.open(request.getfixturevalue(request.param).link())
+        yield made
 
 
 @pytest.fixture

@@ -25,22 +25,22 @@ WIDE = 1280, 800
 
 
 class Window:
-    """What both have; a kind of browser has `go`, `value`, `act` and `resize`."""
+    """What both have; a kind of browser has its own `go`, `value`, `act` and `resize`.
+
+    `value` returns what an expression of JavaScript, or its promise, comes to; `act` does what a mouse does:
+    https://w3c.github.io/webdriver/#actions.
+    """
 
     def go(self, url: str) -> None:
-        """Open an address."""
         raise NotImplementedError
 
     def value(self, expression: str) -> Any:
-        """Return what an expression of JavaScript, or its promise, comes to."""
         raise NotImplementedError
 
     def act(self, actions: list[dict[str, Any]]) -> None:
-        """Do what a mouse does: https://w3c.github.io/webdriver/#actions."""
         raise NotImplementedError
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window another size."""
         raise NotImplementedError
 
     def open(self, url: str) -> None:

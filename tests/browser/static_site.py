@@ -7,7 +7,6 @@ import tarfile
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from tierce_tools.worker.site import listed, packed, write
@@ -55,14 +54,10 @@ class StaticSite:
         if asked:
             _stop_time(self.folder)
         self._server = _Server(folder)
+        self.asked = self._server.asked  # paths, so far
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
         self.origin = f"http://127.0.0.1:{self._server.server_port}"
-
-    @property
-    def asked(self) -> list[str]:
-        """The paths asked for so far."""
-        return self._server.asked
 
     def link(self, asked: str = "") -> str:
         """Return the address of the site; `asked` stands behind #."""
@@ -82,7 +77,7 @@ class StaticSite:
     def __enter__(self) -> "StaticSite":
         return self
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

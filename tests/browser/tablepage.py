@@ -50,6 +50,13 @@ LOOK = """() => {
   return {game: match.game ?? "", phase: match.phase ?? "", seat: Number(match.seat ?? -1), cards};
 }"""
 
+# How many of the dots that the table's screen shows are dark.
+INK = """(() => {
+  const { width, height } = document.querySelector("#screen");
+  const data = document.querySelector("#screen").getContext("2d").getImageData(0, 0, width, height).data;
+  return data.filter((level, at) => at % 4 === 0 && level < 100).length;
+})()"""
+
 # Ask all this, let the table's time pass until nothing is pending, and return the answers once the
 # page has painted what came of it.
 _ASK = """async ([actions, ms]) => {
@@ -183,10 +190,6 @@ class TableServer(Process):
             raise AssertionError(f"{' '.join(self.args)}: no link in {said!r}")
         return found[0]
 
-    def stop(self) -> int:
-        """End it as Ctrl-C does; return its exit code."""
-        return self.end()
-
 
 class Visits:
     """Pages in a browser; none of them may fail or contact another host."""
@@ -238,6 +241,13 @@ class Visits:
         if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).netloc != origin:
             self.faults.append(f"request to another host: {url}")
 
+    def __enter__(self) -> "Visits":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+        assert not self.faults, "\n".join(self.faults)
+
     def close(self) -> None:
         for each in (*(page.page for page in self.pages), *self.contexts):
             with contextlib.suppress(Error):  # the browser itself has ended
@@ -245,12 +255,9 @@ class Visits:
         self.pages.clear()
         self.contexts.clear()
 
-    def beside(self, page: "TablePage", url: str, viewport: ViewportSize = DESKTOP) -> "TablePage":
+    def beside(self, page: "TablePage", url: str) -> "TablePage":
         """Open a link in another window of a page's browser; that is faster."""
-        made = self.page(page.page.context, url, owner=page.owner)
-        if viewport != DESKTOP:
-            made.resize(viewport)
-        return made
+        return self.page(page.page.context, url, owner=page.owner)
 
 
 class TablePage:
@@ -261,8 +268,6 @@ class TablePage:
         self.hand = hand
         self.owner = owner or self  # the page that may ask for time
         self.settles = True  # False: the table's time is what it is
-        self.frames: list[str] = []  # messages received on its WebSocket
-        page.on("websocket", lambda line: line.on("framereceived", lambda data: self.frames.append(str(data))))
 
     # --- reading the page
 
@@ -276,9 +281,8 @@ class TablePage:
     def look(self) -> Seen:
         return Seen(**self.page.evaluate(LOOK))
 
-    def until(self, holds: Callable[[], object], what: str) -> None:
-        """Wait for what the table's time does not bring, such as the browser's storage."""
-        processes.until(holds, what)
+    # Wait for what the table's time does not bring, such as the browser's storage.
+    until = staticmethod(processes.until)
 
     def settle(self, ms: int | None = None) -> None:
         """Let the table's time pass until nothing is pending, and the page shows what came of it.
@@ -307,23 +311,8 @@ class TablePage:
         inside = f"{place_of(place)} " if place else ""
         return self.locator(f'{inside}[data-card="{code}"]')
 
-    def light(self, zone: str) -> Locator:
-        return self.locator(f'[data-light="{zone}"]')
-
-    def count_mouse(self) -> None:
-        """Count mouse and touch events from now on."""
-        self.page.evaluate("""() => {
-            window.mouseEvents = 0;
-            for (const kind of ["pointerdown", "pointermove", "mousedown", "mousemove",
-                                "touchstart"])
-              addEventListener(kind, () => window.mouseEvents++, {capture: true});
-        }""")
-
-    def mouse_events(self) -> int:
-        return self.page.evaluate("window.mouseEvents")
-
     def mood(self, zone: str) -> str:
-        return self.light(zone).get_attribute("data-mood") or ""
+        return self.locator(f'[data-light="{zone}"]').get_attribute("data-mood") or ""
 
     def expect_mood(self, zone: str, mood: str) -> None:
         """Look at some moments, as most lights blink."""
@@ -333,17 +322,11 @@ class TablePage:
             self.settle()
         raise AssertionError(f"{zone} is {self.mood(zone)}, not {mood}: {self.state()}")
 
-    def verdict(self) -> Locator:
-        return self.locator("#verdict")
-
-    def said(self) -> str:
-        """Return the event of the last verdict."""
-        return self.verdict().get_attribute("data-event") or ""
-
     def expect_verdict(self, event: str, *codes: str) -> None:
-        expect(self.verdict()).to_have_attribute("data-event", event, timeout=MS)
+        verdict = self.locator("#verdict")
+        expect(verdict).to_have_attribute("data-event", event, timeout=MS)
         for code in codes:
-            expect(self.verdict()).to_have_attribute("data-codes", re.compile(rf"(^| ){code}( |$)"), timeout=MS)
+            expect(verdict).to_have_attribute("data-codes", re.compile(rf"(^| ){code}( |$)"), timeout=MS)
 
     def sheet(self) -> tuple[list[list[int]], list[int]]:
         """Return the score sheet: scores by round and seat, and the totals."""
@@ -357,14 +340,6 @@ class TablePage:
                     totals ? row(totals) : []];
         }""")
         )
-
-    def corrections(self) -> list[tuple[int, str]]:
-        """Return the corrections on the score sheet: (seat, what is written)."""
-        rows = self.locator("#sheet [data-correction]").all()
-        seats = [int(each.get_attribute("data-correction") or 0) for each in rows]
-        return [
-            (seat, each.locator(f'[data-seat="{seat}"]').inner_text()) for seat, each in zip(seats, rows, strict=True)
-        ]
 
     def log(self) -> list[dict[str, Any]]:
         """Save the log of the match; return its lines."""
@@ -437,23 +412,15 @@ class TablePage:
         busy = self.locator("#match").get_attribute("data-busy")
         assert (seen.phase, busy or "", seen.game) == (phase, "", game or seen.game), self.state()
 
-    def begin_in_dialog(
-        self, game: str, *, seed: int | None = None, players: str = "person person", dealer: int = 0, **rules: Any
-    ) -> None:
-        """Begin a match as a person does."""
+    def begin_in_dialog(self, game: str, seed: int = 1) -> None:
+        """Begin a match of two persons as a person does."""
         dialog = self.locator("#new-dialog")
         self.click("#new")
         expect(dialog).to_be_visible(timeout=MS)
-        self._fill("#new-game", game)
-        kinds = players.split()
-        self._fill("#new-seats", str(len(kinds)))
-        for seat, kind in enumerate(kinds):
-            self._fill(f'[name="kind{seat}"]', "good" if kind == "computer" else kind)
-        self._fill("#new-dealer", str(dealer))
-        if seed is not None:
-            self._fill("#new-seed", str(seed))
-        for name, value in rules.items():
-            self._fill(f'[name="option-{name}"]', value)
+        kinds = {f'[name="kind{seat}"]': "person" for seat in (0, 1)}
+        fields = {"#new-game": game, "#new-seats": "2", **kinds, "#new-dealer": "0", "#new-seed": str(seed)}
+        for selector, value in fields.items():
+            self._fill(f"#new-dialog {selector}", value)
         self.click("#new-start")
         self.settle()
         if self.locator("#doubt").is_visible():  # a match in play is left
@@ -462,24 +429,20 @@ class TablePage:
         expect(dialog).to_be_hidden(timeout=MS)
         self.expect_phase("deal", game)
 
-    def _fill(self, selector: str, value: object) -> None:
-        selector = f"#new-dialog {selector}"
+    def _fill(self, selector: str, value: str) -> None:
         field = self.locator(selector)
         if not field.is_visible():  # folded away
             folded = field.locator("xpath=ancestor::details[not(@open)]").get_attribute("id")
             self.click(f"#{folded} > summary")
-        kind = field.evaluate("each => each.type")
         if self.hand == "keys":
             self.focus(selector)
             chosen = field.locator(f'option[value="{value}"]')
-            self.page.keyboard.type(chosen.inner_text() if chosen.count() else str(value))
-            expect(field).to_have_value(str(value))
-        elif kind.startswith("select"):
-            field.select_option(str(value))
-        elif kind == "checkbox":
-            field.set_checked(bool(value))
+            self.page.keyboard.type(chosen.inner_text() if chosen.count() else value)
+            expect(field).to_have_value(value)
+        elif field.evaluate("each => each.matches('select')"):
+            field.select_option(value)
         else:
-            field.fill(str(value))
+            field.fill(value)
 
     def make(self, *moves: Move) -> None:
         """Make moves without the page's controls, all at once; the table settles.
@@ -520,19 +483,15 @@ class TablePage:
             if self.hand == "keys":
                 self._move_by_keys(codes, place)
             else:
-                for group in self._together(codes):
+                for lying in self.look().cards.values():  # cards of one place move together
+                    group = [code for code in codes if code in lying]
                     for code in group if len(group) > 1 else ():
                         self.select(code)
-                    self._drag(self.card(group[-1]), place)
-                    self.settle()
+                    if group:
+                        self._drag(self.card(group[-1]), place)
+                        self.settle()
             self.settle()
             self.shows(codes, place)
-
-    def _together(self, codes: list[str]) -> list[list[str]]:
-        """Return the cards grouped by place, as cards of one place move together."""
-        cards = self.look().cards
-        groups = [[code for code in codes if code in lying] for lying in cards.values()]
-        return [group for group in groups if group]
 
     def shows(self, codes: list[str], place: str) -> None:
         """Wait until cards lie in a place."""
@@ -570,24 +529,14 @@ class TablePage:
             self.click(f"#{name} > summary")
         expect(self.locator(f"#{name}")).to_have_attribute("open", "", timeout=MS)
 
-    def break_tag(self, card: str) -> None:
-        """Break the tag of a card."""
-        self.unfold("faults")
-        before = self.locator("#fault-list li").count()
-        self.select(card)
-        self.click('[data-fault="tag"]')
-        self.settle()
-        expect(self.locator("#fault-list li")).to_have_count(before + 1, timeout=MS)
-
     def decide(self, what: str, seat: int = -1, number: int = 0) -> str:
         """Choose what the people decide, and say yes; return what the page has asked."""
         self.unfold("people")
         self.click(f'[data-ruling="{what}"]')
-        if what in ("points", "count", "hand"):
+        if number:
             self.locator("#people-seat").select_option(str(seat))
             self.locator("#people-amount").fill(str(abs(number)))
-            if number < 0:
-                self.locator("#people-sign").select_option("-1")
+            self.locator("#people-sign").select_option("-1" if number < 0 else "1")
         if self.locator("#people-form").is_visible():
             self.click("#people-do")
         doubt = self.locator("#doubt")
@@ -596,11 +545,6 @@ class TablePage:
         self.click("#doubt-yes")
         self.settle()
         return asked
-
-    def slots(self) -> list[str]:
-        """Return the slot texts of a scan in slow motion."""
-        return self.page.evaluate("""() => [...document.querySelectorAll("#scan [data-slot]")]
-            .map(each => each.dataset.is)""")
 
     def resize(self, window: ViewportSize) -> None:
         """Change the window's size; return once the page is drawn in it."""
@@ -623,14 +567,14 @@ class TablePage:
         """Drag a card to a place; scroll so that both are visible."""
         goal = self.place(place)
         self._spot(goal, True)
-        with self._lifted(card) as move:
+        with self.lifted(card) as move:
             for _ in range(2):  # places may shift once a card is lifted
                 move(*self._spot(goal, True))
             expect(card).to_contain_class("lifted")
             expect(goal).to_contain_class("drop")
 
     @contextlib.contextmanager
-    def _lifted(self, card: Locator) -> Iterator[Callable[[float, float], None]]:
+    def lifted(self, card: Locator) -> Iterator[Callable[[float, float], None]]:
         """Lift a card, by the finger if `hand` is "touch"; yield a function that carries it."""
         x, y = self._spot(card)
         if self.hand == "touch":
@@ -649,14 +593,6 @@ class TablePage:
         mouse.down()
         yield lambda x, y: mouse.move(x, y)
         mouse.up()
-
-    def drag_before(self, code: str, other: str) -> None:
-        """Drag a card before another one."""
-        with self._lifted(self.card(code)) as move:
-            box = self.card(other).bounding_box()
-            assert box
-            move(box["x"] + 2, box["y"] + box["height"] / 2)
-        self.settle()
 
     # --- by keys
 
@@ -685,21 +621,17 @@ class TablePage:
                 keyboard.press("Tab" if (steps or 1) > 0 else "Shift+Tab")
         raise AssertionError(f"Tab does not reach {selector}: {self.state()}")
 
-    def _focus_card(self, code: str) -> None:
-        """Go to a card: to its place with Tab, then along its cards with arrow keys."""
-        held = self.look().cards
-        where = next(place for place in held if code in held[place])
-        self.focus(place_of(where))
-        keyboard = self.page.keyboard
-        keyboard.press("Home")
-        for _ in range(held[where].index(code)):
-            keyboard.press("ArrowRight")
-        assert self.focused() == code, self.state()
-
     def _move_by_keys(self, codes: list[str], place: str) -> None:
+        """Go to each card, to its place with Tab, then along its cards with arrow keys; then to where they go."""
         keyboard = self.page.keyboard
         for code in codes:
-            self._focus_card(code)
+            held = self.look().cards
+            where = next(place for place in held if code in held[place])
+            self.focus(place_of(where))
+            keyboard.press("Home")
+            for _ in range(held[where].index(code)):
+                keyboard.press("ArrowRight")
+            assert self.focused() == code, self.state()
             keyboard.press("Space")
             expect(self.card(code)).to_have_attribute("aria-pressed", "true", timeout=MS)
         if place == "discard":

@@ -9,14 +9,7 @@ from pathlib import Path
 import pytest
 from otherbrowsers import BROWSERS, WIDE, Window
 from static_site import StaticSite
-from tablepage import LOOK, OPEN, place_of
-
-# How many of the dots that the table's screen shows are dark.
-INK = """(() => {
-  const { width, height } = document.querySelector("#screen");
-  const data = document.querySelector("#screen").getContext("2d").getImageData(0, 0, width, height).data;
-  return data.filter((level, at) => at % 4 === 0 && level < 100).length;
-})()"""
+from tablepage import INK, LOOK, OPEN, place_of
 
 
 @pytest.fixture(params=BROWSERS)

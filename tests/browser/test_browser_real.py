@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -20,12 +19,6 @@ globalThis.NDEFReader = class {
   }
 };
 """
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
-    with StaticSite(tmp_path_factory.mktemp("site")) as made:
-        yield made
 
 
 @pytest.fixture

@@ -41,13 +41,7 @@ def phone(visits: Visits, shared: TableServer) -> TablePage:
 @pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
 def test_nothing_is_cut_off_on_a_phone(phone: TablePage, language: str) -> None:
     """A hand in one row, the other's cards, the piles, the place for a new meld, which gin has at its end only."""
-    if language != "en":
-        phone.page.evaluate(
-            """to => { const list = document.querySelector("#language"); list.value = to;
-                 list.dispatchEvent(new Event("change", {bubbles: true})); }""",
-            language,
-        )
-        expect(phone.locator("html")).to_have_attribute("lang", language, timeout=MS)
+    phone.speak(language)
     for game in PRESETS if ring.ALL else ("rami51", "contrat", "gin", "manipulation"):
         phone.begin(game, seed=7, players="person computer")
         for window in (SMALL, PHONE):

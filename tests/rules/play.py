@@ -86,7 +86,9 @@ class Play:
         return found
 
     def put(self, zone, cards):
-        """Put cards in a zone."""
+        """Put cards in a zone; who lay in another one lies there no more."""
+        for there in self.lying.values():
+            there[:] = [card for card in there if card not in cards.split()]
         self.lying.setdefault(zone, []).extend(cards.split())
         return self.feed(zone=zone, **{"in": cards.split()})
 
@@ -124,9 +126,9 @@ class Play:
             self.discard(discard)
         return self
 
-    def place(self, zone, cards):
-        """Put cards in a zone; those that lie in another one are taken up first."""
-        for other in sorted(self.lying):
+    def place(self, zone, cards, first=True):
+        """Put cards in a zone; those that lie in another one are taken up `first`."""
+        for other in sorted(self.lying) if first else ():
             there = [card for card in self.lying[other] if card in cards]
             if there and other != zone:
                 self.lift(other, " ".join(there))
@@ -356,15 +358,16 @@ class Clause(unittest.TestCase):
         """Take the steps of a row.
 
         "1 5H 6H X1" puts cards on meld 1, from wherever they lie, "s0 KS" on a seat zone, "> 2D" on the
-        discard; "1 X1=7H" declares a joker; "-5H,6H" takes cards up. "draw" is one card, "draw3" are
-        three. "done", "knock", "pass", "hint" are pressed by the seat on turn, "done1" by seat 1; "deal" and
-        "clear" are for all; a ruling is its name and values. Checked are "!a,b", refused for exactly
-        these clauses; "ok laid=30", a turn; "shuffled", "round", "match", "warning" and so on, outcomes with
-        values; "~", no outcome; "view:" what the view says (names that some code here reads too, as only these are
-        kept in a merged board's program); "name:" a check of the case itself.
+        discard; "+1 5H": it is not seen to leave where it lay; "1 X1=7H" declares a joker; "-5H,6H" takes
+        cards up. "draw" is one card, "draw3" are three. "done", "knock", "pass", "hint" are pressed by the
+        seat on turn, "done1" by seat 1; "deal" and "clear" are for all; a ruling is its name and values.
+        Checked are "!a,b", refused for exactly these clauses; "ok laid=30", a turn; "shuffled", "round",
+        "match", "warning" and so on, outcomes with values; "~", no outcome; "view:" what the view says (names
+        that some code here reads too, as only these are kept in a merged board's program); "name:" a check of
+        the case itself.
         """
         for step in steps_of(text):
-            head, rest = step[0], step[1:]
+            head, rest = step[0].lstrip("+"), step[1:]
             press = head.rstrip("0123456789")
             name, colon, more = head.partition(":")
             how = values([word for word in rest if "=" in word])
@@ -391,7 +394,7 @@ class Clause(unittest.TestCase):
                 play.press(press, int(head[len(press) :]) if head != press else None)
             elif press in ("", "s", ">"):
                 zone = "discard" if head == ">" else ("seat" if press else "meld") + head[len(press) :]
-                play.place(zone, [word for word in rest if "=" not in word])
+                play.place(zone, [word for word in rest if "=" not in word], step[0] == head)
                 for word in rest:
                     if "=" in word:
                         play.say(zone, *word.split("="))

@@ -1,45 +1,55 @@
 """Options of the games: RULES.md "option: default"."""
 
-from play import FREE, Clause, Play, lines, opened
+from play import FREE, Clause, Play, lines, opened, values
 from tierce.presets import PRESETS, LogError, options_of
 from tierce.referee import Referee
 
 # Every option of a laying game, with a value that is allowed.
-LAYING = {
-    "ace_in_hand": 15,
-    "check_melds": True,
-    "discard_to_hand": True,
-    "final_discard": "required",
-    "first_lay_points": 40,
-    "first_lay_pure_run": False,
-    "first_turn_discard": False,
-    "first_turn_lay": True,
-    "hand": 12,
-    "joker_in_hand": 30,
-    "joker_kept": True,
-    "joker_swap": True,
-    "joker_swap_set": "one",
-    "jokers": 2,
-    "jokers_per_meld": 2,
-    "lay_off_before_laying": True,
-    "lay_off_with_first_lay": False,
-    "low_ace": 11,
-    "not_laid": "hand",
-    "not_laid_alone": 300,
-    "opening_draw": False,
-    "out_bonus": -10,
-    "out_bonus_alone": -50,
-    "penalties": False,
-    "pure_run_beside_joker": True,
-    "rami_sec_bonus": -30,
-    "rami_sec_factor": 3,
-    "rami_sec_waives": "all",
-    "recave": "always",
-    "same_suit_twice": True,
-    "single_card_draws_stock": True,
-    "target": 300,
-    "winner_scores": True,
-}
+LAYING = values(
+    """
+    ace_in_hand=15 check_melds=true discard_to_hand=true final_discard=required first_lay_points=40
+    first_lay_pure_run=false first_turn_discard=false first_turn_lay=true hand=12 joker_in_hand=30 joker_kept=true
+    joker_swap=true joker_swap_set=one jokers=2 jokers_per_meld=2 lay_off_before_laying=true
+    lay_off_with_first_lay=false low_ace=11 not_laid=hand not_laid_alone=300 opening_draw=false out_bonus=-10
+    out_bonus_alone=-50 penalties=false pure_run_beside_joker=true rami_sec_bonus=-30 rami_sec_factor=3
+    rami_sec_waives=all recave=always same_suit_twice=true single_card_draws_stock=true target=300
+    winner_scores=true
+    """.split()
+)
+# Options that a game does not have, and values that make no sense of those that it has.
+BAD = (
+    ("knock_limit", "rami51", (1,)),
+    ("first_lay_points", "gin", (1,)),
+    ("penalties", "gin", (1,)),
+    ("gin_bonus", "manipulation", (1,)),
+    ("joker_swap", "manipulation", (1,)),
+    ("stock_floor", "chamberliens", (1,)),
+    ("no_such_option", "rami7", (1,)),
+    ("last_contract_goes_out", "rami51", (1,)),
+    ("first_lay_points", "contrat", (1,)),
+    ("target", "contrat", (1,)),
+    ("first_lay_points", "rami51", (-1, "51", None)),
+    ("first_lay_pure_run", "rami51", ("yes", 1)),
+    ("final_discard", "rami51", ("maybe", True)),
+    ("penalties", "rami51", (0,)),
+    ("hand", "rami51", (0, "by_round")),
+    ("hand", "contrat", ("by_seats",)),
+    ("target", "rami51", (0,)),
+    ("jokers_per_meld", "rami51", (True,)),
+    ("ace_in_hand", "rami51", (10,)),
+    ("joker_in_hand", "rami51", (101,)),
+    ("jokers", "rami51", (9,)),
+    ("not_laid", "rami51", (1001, "hands")),
+    ("not_laid_alone", "rami51", (None,)),
+    ("out_bonus", "rami51", (-1001,)),
+    ("rami_sec_factor", "rami51", (0, 5)),
+    ("undercut_bonus", "gin", (-1,)),
+    ("undercut_bonus", "manipulation", (-1001,)),
+    ("match_bonus", "manipulation", (1001,)),
+    ("knock_limit", "gin", (2.5,)),
+    ("stock_floor", "gin", (-1,)),
+    ("target", "manipulation", ([],)),
+)
 
 
 def header(game, **rules):
@@ -79,48 +89,10 @@ class HouseRules(Clause):
             self.assertEqual(Referee(found).feed({"t": 0, "seat": 1, "press": "deal"}), ())
 
     def test_an_option_of_another_game_or_a_value_that_makes_no_sense_is_an_error(self):
-        for game, name, value in (
-            ("rami51", "knock_limit", 1),
-            ("gin", "first_lay_points", 1),
-            ("gin", "penalties", 1),
-            ("manipulation", "gin_bonus", 1),
-            ("manipulation", "joker_swap", 1),
-            ("chamberliens", "stock_floor", 1),
-            ("rami7", "no_such_option", 1),
-            ("rami51", "last_contract_goes_out", 1),
-            ("contrat", "first_lay_points", 1),
-            ("contrat", "target", 1),
-            ("rami51", "first_lay_points", -1),
-            ("rami51", "first_lay_points", "51"),
-            ("rami51", "first_lay_points", None),
-            ("rami51", "first_lay_pure_run", "yes"),
-            ("rami51", "first_lay_pure_run", 1),
-            ("rami51", "final_discard", "maybe"),
-            ("rami51", "final_discard", True),
-            ("rami51", "penalties", 0),
-            ("rami51", "hand", 0),
-            ("rami51", "hand", "by_round"),
-            ("contrat", "hand", "by_seats"),
-            ("rami51", "target", 0),
-            ("rami51", "jokers_per_meld", True),
-            ("rami51", "ace_in_hand", 10),
-            ("rami51", "joker_in_hand", 101),
-            ("rami51", "jokers", 9),
-            ("rami51", "not_laid", 1001),
-            ("rami51", "not_laid", "hands"),
-            ("rami51", "not_laid_alone", None),
-            ("rami51", "out_bonus", -1001),
-            ("rami51", "rami_sec_factor", 0),
-            ("rami51", "rami_sec_factor", 5),
-            ("gin", "undercut_bonus", -1),
-            ("manipulation", "undercut_bonus", -1001),
-            ("manipulation", "match_bonus", 1001),
-            ("gin", "knock_limit", 2.5),
-            ("gin", "stock_floor", -1),
-            ("manipulation", "target", []),
-        ):
-            with self.assertRaises(LogError):
-                Referee(header(game, **{name: value}))
+        for name, game, odd in BAD:
+            for value in odd:
+                with self.assertRaises(LogError):
+                    Referee(header(game, **{name: value}))
 
     def test_two_to_six_play_and_two_at_gin(self):
         for game in sorted(PRESETS):

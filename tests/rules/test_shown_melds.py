@@ -36,29 +36,15 @@ class ShownMelds(Clause):
         meld kind=run points=18 codes=,
     an emptied zone holds nothing | showing | 1 5H 6H 7H -5H,6H,7H meld kind=none cards=, points=0 codes=,
     what reads as before is not said again | showing | 1 5H 6H 7H 1 6H ~
+    it is said after what the line causes | showing | 1 5H +2 5H events:duplicate_card,meld
     other zones are not said | showing | s0 5H 6H 7H ~ > 2D events:turn
     """
 
     def test_a_run_with_a_joker(self):
         table = showing()
         table.lay(meld1="5H 6H X1")
-        expected = {
-            "event": "meld",
-            "t": table.t,
-            "zone": "meld1",
-            "kind": "run",
-            "cards": ["5H", "6H", "X1"],
-            "jokers": {"X1": "7H"},
-            "points": 18,
-            "codes": [],
-        }
-        self.assertEqual(table.last, [expected])
-
-    def test_it_is_said_after_what_the_line_causes(self):
-        table = showing()
-        table.put("meld1", "5H")
-        table.put("meld2", "5H")
-        self.assertEqual([each["event"] for each in table.last], ["warning", "meld"])
+        said = '{"t":%d,"event":"meld","zone":"meld1","kind":"run","cards":["5H","6H","X1"],"jokers":{"X1":"7H"},'
+        self.assertEqual(table.lines, [said % table.t + '"points":18,"codes":[]}'])
 
     def test_of_a_meld_that_is_pushed_aside_both_zones_are_said(self):
         table = showing()

@@ -105,8 +105,7 @@ def going_on(game, seats=2, totals=None, rounds=None, **rules):
 
 def dealt(seats=2, **rules):
     """Return a dealt table of manipulation."""
-    table = opened("manipulation", seats, upcard=None, **rules)
-    return table
+    return opened("manipulation", seats, upcard=None, **rules)
 
 
 def laid(said=(), seats=2, show_melds=False, **melds):

@@ -10,23 +10,18 @@ from tierce.said import sentence
 EN = table("en")
 
 
-def dealt(seats=2, **rules):
-    table = opened("atelier", seats, **rules)
-    return table
-
-
 class Atelier(Clause):
     """Seven cards, no minimum, no score: whoever has laid all wins."""
 
     clause = "penalties"
     lines = """
-    any meld opens in the first turn | dealt | 1 2H 2S 2D > 3C ok laid=6 hand=4
-    who has not laid may lay off | dealt | 1 5H 6H 7H > 3C 1 8H > 3D ok laid=0 hand=6
-    the discard may be taken at once and is laid | dealt | -4C 1 4C 4D 4H > 3C ok took=discard -3C > 9D
+    any meld opens in the first turn | opened atelier | 1 2H 2S 2D > 3C ok laid=6 hand=4
+    who has not laid may lay off | opened atelier | 1 5H 6H 7H > 3C 1 8H > 3D ok laid=0 hand=6
+    the discard may be taken at once and is laid | opened atelier | -4C 1 4C 4D 4H > 3C ok took=discard -3C > 9D
         !discard_not_melded
-    the player who has laid all wins, and nothing is counted | dealt 3 | 1 5H 6H 7H 2 KS KH KD KC > 3C
+    the player who has laid all wins, and nothing is counted | opened atelier seats=3 | 1 5H 6H 7H 2 KS KH KD KC > 3C
         round how=rami_sec scores=1,0,0 winners=0, totals=1,0,0 view: phase=deal
-    what is no meld is refused as ever | dealt | 1 5H 6H 8H > 3C !not_a_meld why:5♥~6♥~8♥
+    what is no meld is refused as ever | opened atelier | 1 5H 6H 8H > 3C !not_a_meld why:5♥~6♥~8♥
     """
 
     def test_one_pack_without_jokers_seven_cards_each(self):
@@ -46,9 +41,8 @@ class CheckMelds(Clause):
         return found[:5] + ([sentence(reason, EN) for reason in found[5]],)
 
     def test_a_run_and_a_set_with_their_points(self):
-        kind, cards, stands, points, broken, why = self.said("atelier", "7H 5H 6H")
-        self.assertEqual((kind, points, stands, list(broken), why), ("run", 18, {}, [], []))
-        self.assertEqual(cards, [parse("5H"), parse("6H"), parse("7H")])
+        run = [parse(card) for card in ("5H", "6H", "7H")]
+        self.assertEqual(self.said("atelier", "7H 5H 6H"), ("run", run, {}, 18, (), []))
         kind, _, _, points, _, _ = self.said("atelier", "KS KH KD")
         self.assertEqual((kind, points), ("set", 30))
 
@@ -83,7 +77,7 @@ class CheckMelds(Clause):
         self.assertEqual(list(checked[4]), ["joker_undeclared"])
 
     def test_in_a_match_a_bound_joker_is_considered(self):
-        table = dealt(jokers=1)
+        table = opened("atelier", jokers=1)
         table.lay(meld1="5H 6H X1")
         checked = check_zone(table.referee.view, 1)
         self.assertEqual((checked[0], checked[3], light(checked)), ("run", 18, "good"))
@@ -93,13 +87,12 @@ class CheckMelds(Clause):
         self.assertEqual(checked[2], {104: parse("8H")})  # freed where it lies
         table.lift("meld1", "7H 5H")
         table.put("meld1", "7C")
-        checked = check_zone(table.referee.view, 1)
-        self.assertEqual(light(checked), "bad")
+        self.assertEqual(light(check_zone(table.referee.view, 1)), "bad")
 
     def test_the_option_changes_no_outcome(self):
         said = []
         for on in (True, False):
-            table = dealt(check_melds=on)
+            table = opened("atelier", check_melds=on)
             table.lay(meld1="5H 6H")
             table.play(meld1="8H", discard="3C")
             table.move("8H", "meld1", "meld2")

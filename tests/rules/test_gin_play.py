@@ -19,7 +19,6 @@ class GinOpening(Clause):
     cards on zones before a knock mean nothing | both_passed | 1 5H 6S 2 9S s0 KH s1 TD > 2D ok seat=0 laid=0 hand=10
     every card may be the upcard | opened gin upcard=AS | -AS pass !pass_not_allowed > AS !return_same_card -AS > 2D
         ok took=discard
-    | opened gin upcard=KC | -KC pass !pass_not_allowed > KC !return_same_card -KC > 2D ok took=discard
     a pass is a turn | opened gin | pass ok seat=0 took=none laid=0 hand=10
     if both pass the non dealer draws from the stock | both_passed | ok seat=1 took=none > 2D
         ok seat=0 took=stock hand=10

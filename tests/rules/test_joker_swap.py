@@ -153,13 +153,10 @@ class JokerValue(Clause):
     lines = """
     it fills the gap of a run | ready rami51 show_melds=true | 1 5H X1 7H meld jokers=X1:6H
     of equal values for the higher place | ready rami51 show_melds=true | 1 JH QH X1 meld jokers=X1:KH
-    | ready rami51 show_melds=true | 1 TH JH QH X1 meld jokers=X1:KH
-    an ace before a two is worth one and no more | ready rami51 show_melds=true | 1 2H 3H X1 meld points=9
     a high ace goes before a low one | ready rami51 show_melds=true | 1 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH X1
         meld points=95
     in rami7 it is the higher card if there is one | ready rami7 show_melds=true | 1 2H 3H X1 meld jokers=X1:4H
     | ready rami7 show_melds=true | 1 QH KH X1 meld jokers=X1:AH
-    | ready rami7 show_melds=true | 1 7H 8H X1 meld jokers=X1:9H
     | ready rami7 show_melds=true | 1 AH 2H X1 meld jokers=X1:3H
     in rami7 it is else the lower one | ready rami7 show_melds=true | 1 KH AH X1 meld jokers=X1:QH
     | ready rami7 show_melds=true | 1 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH X1 meld jokers=X1:2H points=113
@@ -183,8 +180,9 @@ class JokerValue(Clause):
         meld kind=run points=27
     | ready rami51 show_melds=true jokers_per_meld=2 | 1 8H X1 X2 X1=8S meld kind=set points=24
     | ready rami51 show_melds=true jokers_per_meld=2 | 1 AH X1 X2 X1=KH meld kind=run points=31
-    at the ends of a run it stands for the higher card | ready rami51 show_melds=true | 1 2H 3H X1 meld jokers=X1:4H
-    | ready rami51 show_melds=true | 1 QH KH X1 meld jokers=X1:AH
+    at the ends of a run it stands for the higher card | ready rami51 show_melds=true | 1 2H 3H X1
+        meld jokers=X1:4H points=9
+    | ready rami51 show_melds=true | 1 QH KH X1 meld jokers=X1:AH points=31
     what no reading allows counts as not said | ready rami51 show_melds=true | 1 6H 7H X1 meld points=21 1 X1=2C ~
         1 X1=JH ~ 1 X1=6H ~ 1 X1=8S ~
     of two equal aces for the higher place | ready rami7 hand=14 show_melds=true |

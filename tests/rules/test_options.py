@@ -12,8 +12,6 @@ class FirstTurnLay(Clause):
 
     clause = "first_round_no_lay"
     lines = """
-    only chamberliens forbids it | first_turn chamberliens | !first_round_no_lay
-    | first_turn rami51/rami30/rami7 | ok seat=0
     the house may forbid it anywhere | first_turn rami51/rami30/rami7 first_turn_lay=false | !first_round_no_lay
     and allow it at chamberliens | first_turn chamberliens first_turn_lay=true | ok seat=0 laid=51
     a rami sec lifts the ban if its lay is in order | first_turn rami51 hand=5 first_turn_lay=false |
@@ -32,10 +30,9 @@ class FirstTurnDiscard(Clause):
 
     clause = "discard_first_round"
     lines = """
-    rami51 forbids it and the house may allow it | taken rami51/rami30 | !discard_first_round
-    | taken rami51/rami30 first_turn_discard=true | ok took=discard
-    chamberliens and rami7 allow it and the house may forbid it | taken chamberliens/rami7 | ok took=discard
-    | taken chamberliens/rami7 first_turn_discard=false | !discard_first_round
+    rami51 forbids it and the house may allow it | taken rami51/rami30 first_turn_discard=true | ok took=discard
+    chamberliens and rami7 allow it and the house may forbid it | taken chamberliens/rami7 first_turn_discard=false |
+        !discard_first_round
     """
 
     def taken(self, game, **rules):
@@ -50,8 +47,7 @@ class SingleCardDrawsStock(Clause):
 
     clause = "must_draw_stock"
     lines = """
-    rami51 asks it and the house may not | taken rami51/rami30 | !must_draw_stock
-    | taken rami51/rami30 single_card_draws_stock=false | ok took=discard
+    rami51 asks it and the house may not | taken rami51/rami30 single_card_draws_stock=false | ok took=discard
     chamberliens and rami7 do not and the house may | taken chamberliens/rami7 | ok took=discard
     | taken chamberliens/rami7 single_card_draws_stock=true | !must_draw_stock
     """

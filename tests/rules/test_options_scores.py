@@ -1,6 +1,6 @@
 """Options about scores, and those of gin and manipulation: their defaults and effects."""
 
-from play import FREE, Clause, both_passed, lines, opened
+from play import FREE, Clause, lines, opened
 from tables import AtGin, AtManipulation, one_out
 
 
@@ -78,16 +78,10 @@ class UpcardAfterPasses(Clause):
 
     clause = "gin_opening"
     lines = """
-    the stock only | taken | !must_draw_stock seat=0
-    or the upcard too | taken upcard_after_passes=true | ok seat=0 took=discard hand=10
+    the upcard too | both_passed upcard_after_passes=true | -4C > 2D ok seat=0 took=discard hand=10
     | both_passed upcard_after_passes=true | > 2D ok seat=0 took=stock hand=10
     nobody passes then | both_passed upcard_after_passes=true | pass !pass_not_allowed seat=0
     """
-
-    def taken(self, **rules):
-        table = both_passed(**rules)
-        table.play(take="4C", discard="2D")
-        return table
 
 
 class DiscardTakenCard(Clause):

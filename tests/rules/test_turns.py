@@ -47,8 +47,6 @@ class Hands(Clause):
 
     clause = "hands"
     lines = """
-    gin and manipulation deal 10 | opened gin | pass ok hand=10
-    | dealt | draw3 done ok hand=13
     cards laid and laid off are taken off | ready rami51 hand=13 | 1 5H 6H 7H > 2D ok seat=0 hand=10 > 3D 1 8H
         2 9S TS JS > 4D ok seat=0 hand=6
     a joker taken and replayed is neutral | ready rami51 hand=13 joker_swap=true | 1 5H 6H X1 > 2D > 3D -X1 1 7H X1 > 4D

@@ -40,68 +40,19 @@ class Scored(Watched):
         self.last = None  # the last accepted turn
         self.knocker = None
         self.own = None  # gin: zone -> the knocker's cards in it, once the knock is accepted
-        self.begin_count()
-
-    def begin_count(self):
-        """Reset at the beginning of a count."""
-        self.warned = {}  # seat -> the number of cards in its last warning
-        self.counted = {}  # seat -> whether its count was accepted with another number
 
     def before(self, event):
         self.phase = self.view.phase
         self.dealer = self.view.dealer
         self.standing = list(self.view.totals)
         self.hands_before = list(self.view.hands)
-        self.counting = event.get("press") == "done" and event["seat"] in self.view.awaited()
-        # At a big gin the seat holds 11 cards: its hand and the card that it has drawn.
-        self.more = self.family == "gin" and self.phase == "turn" and self.view.is_knocking() and not self.view.discards
-        self.big = self.more and event.get("press") == "done" and event["seat"] == self.view.seat
-        # A seat whose own count is not awaited accepts the counts with a warning.
-        self.accepting = event.get("press") == "done" and not self.counting
-        self.accepting = self.accepting and (
-            self.view.phase == "count" or (bool(self.warned) and self.view.is_knocking())
-        )
-        if self.accepting:
-            awaited = self.view.awaited() if self.view.phase == "count" else [self.view.seat]
-            self.accepting = [seat for seat in sorted(self.warned) if seat in awaited and seat != event["seat"]]
-
-    def check_count(self, seat, found, accepting=False):
-        """Check that a count is accepted if its number is right, or as warned of and accepted."""
-        held, read = self.hands_before[seat], len(self.read(seat))
-        if self.family == "gin":
-            held += self.more
-            read += sum(map(len, self.lying().values()))
-            for zone, cards in (self.own or {}).items():
-                read -= len([card for card in cards if card in self.zones[zone]])
-        warnings = [each[3:] for each in found if each[2:4] == ("count_mismatch", f"seat{seat}")]
-        if read != held and not (accepting and read == self.warned[seat]):
-            assert warnings == [(f"seat{seat}", held, read)], self.here()
-            self.warned[seat] = read
-            return
-        assert not warnings, self.here()
-        refused = [each[3] for each in found if each[0] == "refused"]
-        if self.family == "gin" and self.own is None and seat == self.last[2] and not self.more:
-            if refused in ([], [["knock_too_high"]]):
-                left = least_deadwood(self.read(seat))[0]
-                assert bool(refused) == (left > knock_limit(self.referee.rules, code(self.upcard))), self.here()
-        if not refused:
-            self.counted[seat] = read != held
-        elif refused == [["knock_too_high"]]:
-            self.begin_count()
 
     def after(self, event, found):
         dealt = event.get("press") == "deal" and self.phase == "deal"
         if dealt and event["seat"] == self.dealer:
             self.begin()
-        if self.counting or self.big:
-            self.check_count(event["seat"], found)
-        for seat in self.accepting or ():
-            if seat in self.warned:
-                self.check_count(seat, found, True)
         for each in found:
             if each[0] == "turn":
-                if each[5] != 11 or self.family != "gin":
-                    self.begin_count()
                 self.last = each
                 self.points_laid[each[2]] += each[4]
                 self.at_once = each[4] > 0 and each[2] not in self.laid + self.put_down
@@ -111,18 +62,20 @@ class Scored(Watched):
                 if on_table - self.on_table:
                     self.put_down.append(each[2])
                 self.on_table = on_table
+                if self.family == "gin" and each[5] == 11:
+                    self.own = self.lying()  # the cards of a big gin are down when it is judged
                 knocked = event.get("press") == "knock" and self.family == "manipulation"
                 self.knocker = each[2] if knocked else None
+            elif self.family == "gin" and each[0] == "refused" and each[3] == ["knock_too_high"]:
+                assert least_deadwood(self.read(each[2]))[0] > self.limit(), self.here()
             elif each[0] == "round":
                 self.rounds += 1
                 self.check_round(each)
             elif each[0] == "match":
                 self.check_match(each)
-        if self.family == "gin" and self.phase == "count" and event.get("press") == "done":
-            if self.own is None and (event["seat"] == self.last[2] or self.accepting) and not found:
+        if self.family == "gin" and self.phase == self.view.phase == "count" and self.own is None:
+            if self.last[2] not in self.view.awaited():
                 self.own = self.lying()
-        if self.family == "gin" and any(each[0] == "turn" and each[5] == 11 for each in found):
-            self.own = self.lying()  # the cards of a big gin are down when it is judged
 
     def stray(self):
         """Check that a round goes on only while the stock lasts. Called before each turn."""
@@ -140,12 +93,6 @@ class Scored(Watched):
     def check_round(self, outcome):
         number, how, winners, scores, totals, dealer = outcome[2:8]
         here = self.here()
-        short = [seat for seat in range(self.referee.seats) if self.counted.get(seat)]
-        rest = [short] if short else []
-        if self.family == "gin" and self.referee.rules["hollywood"]:
-            won = self.won + [(seat, scores[seat]) for seat in winners]
-            rest = [short, [points_in(each) for each in columns_of(self.referee.rules, won)]]
-        assert list(outcome[8:]) == rest, here
         void = how == "void"
         assert number == self.number, here
         self.number -= void and self.header["game"] == "contrat"
@@ -155,6 +102,7 @@ class Scored(Watched):
             self.won += [(seat, scores[seat]) for seat in winners]
             if self.referee.rules["hollywood"]:
                 columns = [points_in(each) for each in columns_of(self.referee.rules, self.won)]
+                assert outcome[9] == columns, here
                 self.scored = [sum(points) for points in zip(*columns, strict=True)]
         assert totals == self.scored, here
         expected = ("void", [], [0] * self.referee.seats)
@@ -167,6 +115,10 @@ class Scored(Watched):
             if self.family == "manipulation":
                 self.won += winners
         assert (how, winners, scores) == expected, here
+
+    def limit(self):
+        """Return the most deadwood of a knock in this round."""
+        return knock_limit(self.referee.rules, code(self.upcard))
 
     def score_laying(self):
         """Return the expected score of a laying round from the seat zones."""
@@ -194,9 +146,9 @@ class Scored(Watched):
             (theirs, self.read(1 - knocker), added),
         )
         how, winners, scores = gin_score(self.referee.rules, knocker, knock, opponent, self.last[5] == 11)
-        upcard = code(self.upcard)
-        assert self.view.limit == knock_limit(self.referee.rules, upcard), self.here()
-        return how, winners, [round_points(self.referee.rules, each, upcard) for each in scores]
+        assert self.view.limit == self.limit(), self.here()
+        assert how == "big_gin" or least_deadwood(self.read(knocker))[0] <= self.limit(), self.here()
+        return how, winners, [round_points(self.referee.rules, each, code(self.upcard)) for each in scores]
 
     def score_manipulation(self):
         """Return the expected score of a manipulation round from the seat zones."""

@@ -30,6 +30,10 @@ class Ruling(Clause):
             table.feed(**event)
         table.t -= 1000
 
+    def lies(self, table, *cards):
+        """Check the cards on the discard zone."""
+        self.assertEqual(sorted(table.referee.view.cards(0)), list(cards))
+
     def undone(self, table, **values):
         """Take back the last turn."""
         table.feed(ruling="undo")

@@ -75,6 +75,10 @@ class LastTurns(AtManipulation):
     # 76 cards: seat 1 takes the last
     the one that took the last card is the last | used_up 3 | done ok seat=2 done ok seat=0 done ok seat=1
         view: phase=count
+    taken back the turn that used it up may draw and knock | used_up | undo ruling seat=0 draw3 done ok took=stock
+        knock !knock_not_allowed seat=1 done ok seat=1 took=none knock !knock_not_allowed seat=0 done
+        ok seat=0 took=none view: phase=count
+    | used_up | undo ruling seat=0 draw3 knock ok seat=0 took=stock
     one may meld without a draw | used_up | 1 5H 6H 7H done ok seat=1 took=none laid=18 hand=22
     but must add a card | used_up | 1 5H 6H 7H 8H 2 8S 8D 8C done 2 8H done !nothing_added seat=0
     then the lowest hand wins | ended KS his=3S | round how=stock_out scores=0,7 winners=1, dealer=0

@@ -4,6 +4,7 @@ Options about scores are in test_options_scores.py.
 """
 
 from play import FREE, Clause, lines, opened, ready
+from tables import lay
 from tierce.presets import LogError
 
 
@@ -99,22 +100,17 @@ class Jokers(Clause):
     | opened rami7 hand=25 opening_draw=true jokers=4 | > 2C > 3C > 5C > 6C events:turn > 7C shuffled stock=5
     """
 
-    def laid(self, game, joker, **rules):
-        table = ready(game, **rules)
-        table.play(meld1="5H 6H " + joker, discard="2D")
-        return table
-
     def test_four_with_two_decks_and_one_with_one(self):
         for game, last, beyond in (("rami51", "X4", "X5"), ("rami7", "X1", "X2")):
-            self.accepted(self.laid(game, last))
+            self.accepted(lay("5H 6H " + last, game))
             with self.assertRaises(LogError):
-                self.laid(game, beyond)
+                lay("5H 6H " + beyond, game)
 
     def test_the_house_may_have_eight_or_none(self):
         for game in ("chamberliens", "rami51", "rami30", "rami7"):
-            self.accepted(self.laid(game, "X8", jokers=8))
+            self.accepted(lay("5H 6H X8", game, jokers=8))
             with self.assertRaises(LogError):
-                self.laid(game, "X1", jokers=0)
+                lay("5H 6H X1", game, jokers=0)
 
 
 lines(globals())

@@ -107,31 +107,12 @@ class Shuffled(Ruling):
     all but the top card | ready rami51 | ruled:reshuffle shuffled stock=81 nothing:reshuffle view: stock=81 pile=41,
     what was drawn is reckoned later | ready rami51 | draw ruled:reshuffle shuffled stock=81 > 2C ok seat=0 hand=13
         view: stock=80
+    taken back with its turn | ready rami51 | > 9D view: stock=78 ruled:reshuffle undone: seat=0
+        view: stock=79 pile=42,40,41 lies:34,40,41,42
+    or with the one before | ready rami51 | view: stock=79 ruled:reshuffle > 9D undone: seat=0 view: stock=79
+        pile=42,40,41 lies:34,40,41,42
+    but for a card that was moved since | ready rami51 | ruled:reshuffle -2C > 9D undone: seat=0 lies:34,41,42
     """
-
-    def test_taken_back_with_its_turn_or_the_one_before(self):
-        for turns in (0, 1):
-            table = ready("rami51")
-            if not turns:
-                table.discard("9D")
-            stock = table.referee.view.stock
-            pile = list(table.referee.view.pile)
-            self.ruled(table, "reshuffle")
-            if turns:
-                table.discard("9D")
-            self.undone(table, seat=0)
-            view = table.referee.view
-            self.assertEqual(view.pile, pile if turns else pile[:-1])
-            self.assertEqual(view.stock, stock if turns else stock + 1)
-            self.assertEqual(sorted(view.cards(0)), sorted(pile + [34] * turns))
-
-    def test_but_for_a_card_that_was_moved_since(self):
-        table = ready("rami51")
-        self.ruled(table, "reshuffle")
-        table.lift("discard", "2C")
-        table.discard("9D")
-        self.undone(table, seat=0)
-        self.assertEqual(sorted(table.referee.view.cards(0)), [34, 41, 42])
 
 
 class End(Ruling):

@@ -1,8 +1,6 @@
 """Turns, hands and the deal: RULES.md "A turn of the active seat", fine print 11, 12."""
 
-from play import Clause, lines, ready
-from tierce.outcomes import line
-from tierce.referee import Referee
+from play import Clause, lines, opened, ready
 
 
 class Turns(Clause):
@@ -27,19 +25,10 @@ class Turns(Clause):
 
     def test_the_log_says_so_in_one_line(self):
         """The example of LOG.md."""
-        players = ["Ana", "Luc"]
-        referee = Referee({"tierce": 1, "game": "rami51", "players": players, "dealer": 0})
-        lines = []
-        for event in (
-            {"t": 0, "seat": 0, "press": "deal"},
-            {"t": 900, "zone": "discard", "in": ["4C"]},
-            {"t": 9000, "zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
-            {"t": 12000, "zone": "meld2", "in": ["KS", "KH", "X1"]},
-            {"t": 15000, "zone": "discard", "in": ["2D"]},
-        ):
-            lines.extend([line(outcome) for outcome in referee.feed(event)])
-        turn = '{"t":15000,"event":"turn","seat":1,"took":"stock","laid":56,"hand":6}'
-        self.assertEqual(lines, [turn])
+        table = opened("rami51", dealer=0)
+        table.play(meld1="5H 6H 7H 8H", meld2="KS KH X1", discard="2D")
+        turn = '{"t":%d,"event":"turn","seat":1,"took":"stock","laid":56,"hand":6}'
+        self.assertEqual(table.lines, [turn % table.t])
 
 
 class Hands(Clause):

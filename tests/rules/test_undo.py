@@ -1,6 +1,6 @@
 """The last turn taken back: LOG.md "Rulings", `undo`."""
 
-from play import FREE, lines, opened, ready
+from play import lines, ready
 from ruling import Ruling
 from tierce.presets import LogError
 
@@ -48,6 +48,10 @@ class Undo(Ruling):
         !knock_too_high undone: seat=0 hand=10 done0 ok seat=0 hand=10 view: seat=1
     the upcard belongs to the beginning | opened gin upcard=null | pass > 4C undone: seat=0 -4C > 9D
         ok seat=0 took=discard
+    # 2C and the turn's 7C
+    a reshuffle | opened rami7 hand=24 opening_draw=true first_lay_points=0 first_lay_pure_run=false | view: stock=4
+        > 2C > 3C > 5C > 7C shuffled stock=4 -3C,5C undone: seat=1 hand=24 view: stock=1 pile=42,40,41,43 lies:40,42,45
+        done shuffled stock=4
     before the first turn there is nothing | Play chamberliens/rami51/rami30/rami7/gin | nothing:undo deal > 4C
         nothing:undo
     | Play manipulation | nothing:undo deal nothing:undo
@@ -76,40 +80,6 @@ class Undo(Ruling):
         table = ready("rami51", hand=3, **rules)
         table.play(meld1="5H 6H 7H", discard="2D")
         return table
-
-    def test_a_reshuffle(self):
-        table = opened("rami7", 2, hand=24, opening_draw=True, **FREE)
-        self.assertEqual(table.referee.view.stock, 4)
-        table.discards("2C 3C 5C 7C")
-        self.check(table, "reshuffle", {"stock": 4})
-        table.lift("discard", "3C 5C")
-        self.undone(table, seat=1, hand=24)
-        game = table.referee.view
-        self.assertEqual((game.stock, len(game.pile)), (1, 4))
-        self.assertEqual(sorted(game.cards(0)), [40, 42, 45])  # 2C, 4C and the turn's 7C
-        table.done()
-        self.check(table, "reshuffle", {"stock": 4})
-
-    # --- manipulation
-
-    def test_manipulations_last_turns(self):
-        table = opened("manipulation", 2, upcard=None)
-        stock = table.referee.view.stock
-        for _ in range(stock // 3):
-            table.turn(3)
-        self.accepted(table, took="stock")
-        view = table.referee.view
-        self.assertNotIn("knock", view.presses(view.seat))
-        seat = 1 - view.seat
-        self.undone(table, seat=seat)
-        self.assertIn("knock", view.presses(seat))
-        table.draw(3)
-        table.done(seat)
-        for last in (1 - seat, seat):
-            self.assertNotIn("knock", view.presses(last))
-            table.done(last)
-            self.accepted(table, seat=last, took="none")
-        self.assertEqual(view.phase, "count")
 
 
 lines(globals())

@@ -1,13 +1,13 @@
 """A hint in contrat is optimal: compared with exhaustive search and hand-made cases."""
 
 import json
-import random
 
 import pytest
 import ring
-from naive.cards import RANKS, SUITS
+from hypothesis import strategies as st
 from naive.hints_contrat import best_contract, check_contrat
-from naive.hints_laying import House, Lay, wish
+from naive.hints_laying import Lay, wish
+from test_hints_laying import questions
 
 from tierce.outcomes import line_of
 from tierce.phrases import table
@@ -28,54 +28,27 @@ def judged(question):
     return found
 
 
-def random_question(rng):
-    """Return a question over a few neighbouring ranks, with melds on the table now and then."""
-    rules = {}
-    for name, values in (
-        ("jokers_per_meld", (0, 1, 2, 2)),
-        ("joker_swap", (True, False)),
-        ("lay_off_with_first_lay", (True, False)),
-        ("last_contract_goes_out", (True, False)),
-        ("final_discard", ("optional", "required")),
-    ):
-        if rng.random() < 0.5:
-            rules[name] = rng.choice(values)
-    question = {
-        "game": "contrat",
-        "rules": rules,
-        "goal": rng.choice(("points", "cards")),
-        "round": rng.choice((1, 2, 2, 3, 3, 4, 5, 6, 7)),
-        "laid": rng.random() < 0.3,
-    }
-    low, wide = rng.randrange(13), rng.randint(2, 7)
-    suits = rng.sample(SUITS, rng.randint(1, 4))
-    cards = [RANKS[(low + at) % 13] + suit for at in range(wide) for suit in suits]
-    cards += [card + "2" for card in cards]
-    rng.shuffle(cards)
-    cards = [f"X{number + 1}" for number in range(rng.choice((0, 0, 1, 2, 3)))] + cards[:16]
-    rng.shuffle(cards)
-    house = House(question)
-    table, said = [], {}
-    for _ in range(rng.choice((0, 0, 1, 2))):
-        ways = [way for found in house.melds(cards[:9]).values() for way in found]
-        ways.sort(key=lambda way: (way.order, way.kind))
-        if not ways:
-            continue
-        way = rng.choice(ways)
-        table.append(list(way.order))
-        cards = [card for card in cards if card not in way.order]
-        for joker, named in way.stands.items():
-            said[joker] = named if way.kind == "run" else named + "S"
-    most = 7 if table else 9
-    return {**question, "table": table, "jokers": said, "hand": cards[: rng.randint(3, most)]}
+RULES = {
+    "jokers_per_meld": st.sampled_from([0, 1, 2, 2]),
+    "joker_swap": st.booleans(),
+    "lay_off_with_first_lay": st.booleans(),
+    "last_contract_goes_out": st.booleans(),
+    "final_discard": st.sampled_from(["optional", "required"]),
+}
+
+
+@st.composite
+def asked(draw):
+    """Return a question over a small deck, with melds on the table now and then."""
+    melds, laid, in_melds = draw(st.sampled_from([0, 0, 1, 2])), draw(st.integers(0, 2)) == 0, draw(st.booleans())
+    made = questions(7 if melds else 9, melds, ["contrat"], laid, 3, in_melds, rules=RULES)
+    return {**draw(made), "round": draw(st.sampled_from([1, 2, 2, 3, 3, 4, 5, 6, 7]))}
 
 
 def test_random_questions():
-    met = 0
-    for seed in ring.seeds("hints_contrat", 120, 320):
-        print("seed", seed)
-        met += judged(random_question(random.Random(seed)))["can_lay"]
-    assert met > 6
+    met = []
+    ring.tried(lambda question: met.append(judged(question)["can_lay"]), asked(), 250, 600)
+    assert sum(met) > 12
 
 
 RUNS = "2S 3S 4S 5S 2H 3H 4H 5H 2D 3D 4D 5D"

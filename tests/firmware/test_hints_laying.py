@@ -58,10 +58,10 @@ def judged(question):
 
 
 @st.composite
-def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False, pure=False):
+def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False, pure=False, rules=RULES):
     """Return a question over a small deck: at most `hand` cards, `melds` melds on the table."""
     game = draw(st.sampled_from(games))
-    options = {name: RULES[name] for name in RULES if name in options_of(PRESETS[game])}
+    options = {name: rules[name] for name in rules if name in options_of(PRESETS[game])}
     rules = draw(st.fixed_dictionaries({}, optional=options))
     if pure:
         rules |= {"first_lay_points": draw(st.sampled_from([0, 10, 20, 30])), "first_lay_pure_run": True}

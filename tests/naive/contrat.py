@@ -2,8 +2,7 @@
 
 import itertools
 
-from naive.cards import is_joker
-from naive.hints_contrat import CONTRACTS
+from naive.hints_contrat import CONTRACTS, side_by_side
 from naive.laying import LayingJudge
 
 
@@ -50,11 +49,5 @@ class ContratJudge(LayingJudge):
 
     def is_contract(self, melds):
         """Tell whether some new melds, as readings, are the contract."""
-        runs = [self.ends(reading) for reading in melds if reading.kind == "run"]
-        sides = any(a[0] == b[0] and a[2] + 1 == b[1] for a in runs for b in runs)
-        return (len(melds) - len(runs), len(runs)) == self.contract and not sides
-
-    def ends(self, reading):
-        """Return (suit, first place, last place) of a run."""
-        suit = next(card[1] for card in reading.worth if not is_joker(card))
-        return suit, reading.top - len(reading.worth) + 1, reading.top
+        runs = [(way.worth, way.top) for way in melds if way.kind == "run"]
+        return (len(melds) - len(runs), len(runs)) == self.contract and not side_by_side(runs)

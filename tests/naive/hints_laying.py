@@ -29,20 +29,11 @@ class House:
         self.values = values_of(self.game, options)
         self.packs, self.jokers = options["decks"], options["jokers"]
         self.longest = 12 + self.packs
-        self.most_jokers = options["jokers_per_meld"]
         self.contrat = self.game == "contrat"
+        self.options = options
+        self.most_jokers = options["jokers_per_meld"]
+        self.lays_off_first = options["lay_off_before_laying"] or options["lay_off_with_first_lay"]
         self.twice = options["same_suit_twice"] and self.packs > 1
-        self.one = options["joker_swap_set"] == "one"
-        self.waives = options["rami_sec_waives"]
-        self.sec = options["rami_sec"]
-        self.beside = options["pure_run_beside_joker"]
-        self.swap = options["joker_swap"]
-        self.first_points = options["first_lay_points"]
-        self.first_pure = options["first_lay_pure_run"]
-        self.must_discard = options["final_discard"] == "required"
-        self.lay_off_before = options["lay_off_before_laying"]
-        self.lay_off_with = options["lay_off_with_first_lay"]
-        self.joker_kept = options["joker_kept"]
 
     def read_run(self, low, row):
         """Return the reading of a run that lies in order and begins at place `low`."""
@@ -54,7 +45,7 @@ class House:
             for place, card in zip(places, row, strict=True)
         ]
         pure = not stands
-        if self.beside:
+        if self.options["pure_run_beside_joker"]:
             thirds = zip(row, row[1:], row[2:], strict=False)
             pure = any(not any(map(is_joker, three)) for three in thirds)
         return Reading("run", tuple(row), stands, places[-1], sum(values), pure)
@@ -161,7 +152,7 @@ class House:
                 found = set()
                 if card not in taken:
                     found |= of(left - {card})
-                elif self.joker_kept:
+                elif self.options["joker_kept"]:
                     found |= {lay._replace(cards=lay.cards - 1) for lay in of(left - {card})}
                 for meld, values in melds.get(card, ()):
                     if meld <= left:
@@ -203,9 +194,9 @@ class House:
                 held = {card[1] for card in way.order if not is_joker(card)}
                 lack = set(SUITS) - held
                 fitting = lack & {card[1] for card in came} if lack else set(SUITS) & {card[1] for card in came}
-                last = gone and len(gone) == len(way.stands) and lack and not self.one
+                last = gone and len(gone) == len(way.stands) and lack and self.options["joker_swap_set"] == "all"
                 right = fitting == lack if last else len(fitting) >= len(gone)
-            if after.kind == way.kind and right and (self.swap or not freed):
+            if after.kind == way.kind and right and (self.options["joker_swap"] or not freed):
                 gains.append(after.points - way.points)
         return max(gains, default=None)
 
@@ -245,22 +236,23 @@ class House:
     def is_first_lay(self, lay):
         """Tell whether new melds are a legal first lay."""
         points, pure = lay.first
-        return lay.new and points >= self.first_points and (pure or not self.first_pure)
+        enough = lay.new and points >= self.options["first_lay_points"]
+        return enough and (pure or not self.options["first_lay_pure_run"])
 
     def rami_sec(self, hand, ways):
         """Tell whether a seat that has not laid can go out at once, with or without a discard."""
-        if self.sec == "never" or (ways and self.sec == "nobody"):
+        if self.options["rami_sec"] == "never" or (ways and self.options["rami_sec"] == "nobody"):
             return False
-        if not (self.lay_off_before or self.lay_off_with):
+        if not self.lays_off_first:
             ways = []
         for left, taken in self.plays(hand, ways):
             for lay in self.lays(left, taken):
                 rest = len(left) - lay.cards
                 # The club's game needs the pure run only.
-                points = lay.first[0] if self.waives == "none" else self.first_points
-                pure = lay.first[1] or self.waives == "all"
+                points = lay.first[0] if self.options["rami_sec_waives"] == "none" else self.options["first_lay_points"]
+                pure = lay.first[1] or self.options["rami_sec_waives"] == "all"
                 legal = self.is_first_lay(lay._replace(first=(points, pure)))
-                if legal and (rest == 1 or (rest == 0 and not self.must_discard)):
+                if legal and (rest == 1 or (rest == 0 and self.options["final_discard"] != "required")):
                     return True
         return False
 
@@ -271,13 +263,13 @@ class House:
         if there are any. Otherwise it lays new melds only, whether or not they are a legal first lay.
         """
         laid = question.get("laid")
-        if not laid and not (question.get("table") and (self.lay_off_before or self.lay_off_with)):
+        if not laid and not (question.get("table") and self.lays_off_first):
             return self.lays(question["hand"]), False
         found = set()
         for (left, taken), gain in self.plays(question["hand"], self.table_of(question)).items():
             down = len(question["hand"]) - len(left)
             for lay in self.lays(left, taken):
-                if laid or (self.is_first_lay(lay) if lay.new else self.lay_off_before):
+                if laid or (self.is_first_lay(lay) if lay.new else self.options["lay_off_before_laying"]):
                     found.add(lay._replace(points=lay.points + gain, cards=lay.cards + down))
         if laid or any(lay.cards > 0 or lay.points > 0 for lay in found):
             return found, True
@@ -332,9 +324,9 @@ def lay_listed(house, melds, taken=()):
     return Lay(points, pure, down, bool(melds), (first, first_pure))
 
 
-def lay_offs_listed(house, ways, answer):
-    """Return (cards used, jokers taken, points gained) of an answer's lay-offs, which must be legal."""
-    used, taken, gain = [], [], 0
+def play_listed(house, question, answer):
+    """Return (cards used, jokers taken, points gained by lay-offs) of an answer, whose lay-offs must be legal."""
+    ways, used, taken, gain = house.table_of(question), [], [], 0
     zones = [each["zone"] for each in answer["lay_offs"]]
     assert len(set(zones)) == len(zones)
     for each in answer["lay_offs"]:
@@ -353,31 +345,31 @@ def lay_offs_listed(house, ways, answer):
         # A card that moves within its meld has neither come nor gone.
         used += [card for card in each["in"] if card not in out]
         taken += [card for card in out if card not in each["in"]]
+    used += [card for cards in answer["melds"] for card in cards]
+    assert len(set(used)) == len(used)
+    assert set(used) <= set(question["hand"]) | set(taken)
+    assert answer["cards"] == len(used) - len(taken)
     return used, taken, gain
 
 
 def check_laying(question, answer):
     """Check everything in an answer's play except that it is optimal."""
-    house, hand = House(question), question["hand"]
+    house = House(question)
     keys = ["points", "cards", "melds", "lay_offs", "pure_run", "can_lay", "rami_sec"]
     assert list(answer) in (keys, [*keys, "first_lay"])
-    assert question.get("laid") or house.lay_off_before or house.lay_off_with or not answer["lay_offs"]
-    used, taken, gain = lay_offs_listed(house, house.table_of(question), answer)
+    assert question.get("laid") or house.lays_off_first or not answer["lay_offs"]
+    used, taken, gain = play_listed(house, question, answer)
     lay = lay_listed(house, answer["melds"], taken)
-    used += [card for cards in answer["melds"] for card in cards]
-    assert len(set(used)) == len(used)
-    assert house.joker_kept or set(taken) <= set(used)
-    assert set(used) <= set(hand) | set(taken)
+    assert house.options["joker_kept"] or set(taken) <= set(used)
     assert answer["points"] == lay.points + gain
-    assert answer["cards"] == len(used) - len(taken)
     assert answer["pure_run"] == lay.pure
     if answer["lay_offs"] and not question.get("laid"):
-        assert house.is_first_lay(lay) if answer["melds"] else house.lay_off_before
+        assert house.is_first_lay(lay) if answer["melds"] else house.options["lay_off_before_laying"]
     if "first_lay" in answer:
         first = lay_listed(house, answer["first_lay"])
         listed = [card for cards in answer["first_lay"] for card in cards]
         assert len(set(listed)) == len(listed)
-        assert set(listed) <= set(hand)
+        assert set(listed) <= set(question["hand"])
         assert house.is_first_lay(first)
         assert not house.is_first_lay(lay)
         return first

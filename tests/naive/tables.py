@@ -3,6 +3,7 @@
 import itertools
 import json
 
+import ring
 from players import NAMES
 
 from naive.cards import RANKS, SUITS, deck_of, face
@@ -180,3 +181,14 @@ class JudgedTable(Table):
         for _ in range(turns):
             if not self.play():
                 return
+
+
+def seen_at(made, what, few, many, turns=lambda seed: 14):
+    """Return the codes of all verdicts at the tables that are made of seeds: see `ring.seeds`."""
+    seen = set()
+    for seed in ring.seeds(what, few, many):
+        print("seed", seed)
+        table = made(seed)
+        table.play_on(turns(seed))
+        seen |= table.seen
+    return seen

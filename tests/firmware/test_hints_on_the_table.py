@@ -26,11 +26,9 @@ NOT_NOW = {"error": ["no_hint_now"]}
 class Asked(Play):
     """A table at play that answers hints."""
 
-    def __init__(self, game, seats=2, deck=None, **rules):
-        super().__init__(game, seats, deck=deck, **rules)
-        header = {"tierce": 1, "game": game, "players": ["Ana", "Luc", "Zoe", "Max", "Ida"][:seats]}
-        header |= {"dealer": self.dealer, "rules": rules, "deck": deck or {}}
-        self.referee = Referee(header, show_hints=True)
+    def __init__(self, *match, **how):
+        super().__init__(*match, **how)
+        self.referee = Referee(self.header, show_hints=True)
 
     def hint(self, seat=None, cards=""):
         """Lay cards on a seat's zone, press `hint`, take them up; return the answer."""
@@ -38,13 +36,19 @@ class Asked(Play):
         if cards:
             self.put(f"seat{seat}", cards)
         self.press("hint", seat)
-        assert len(self.lines) == 1
-        found = json.loads(self.lines[0])
-        assert list(found)[:3] == ["t", "event", "seat"]
-        assert (found.pop("t"), found.pop("event"), found.pop("seat")) == (self.t, "hint", seat)
+        found = said_of(self.lines, self.t, seat)
         if cards:
             self.lift(f"seat{seat}", cards)
         return found
+
+
+def said_of(lines, t, seat):
+    """Return what the only one of some lines, an answer to a seat, says."""
+    (text,) = lines
+    found = json.loads(text)
+    assert text == json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    assert list(found.items())[:3] == [("t", t), ("event", "hint"), ("seat", seat)]
+    return dict(list(found.items())[3:])
 
 
 def dealt(game, seats=2, upcard="4C", **rules):
@@ -329,11 +333,7 @@ class Asking(Watched):
 
     def look(self, seat, outcome):
         text = line(outcome)
-        found = json.loads(text)
-        assert text == json.dumps(found, separators=(",", ":"), ensure_ascii=False), self.here()
-        assert list(found)[:3] == ["t", "event", "seat"]
-        assert (found["t"], found["event"], found["seat"]) == (self.view.t, "hint", seat)
-        del found["t"], found["event"], found["seat"]
+        found = said_of([text], self.view.t, seat)
         self.answers += 1
         game = self.view
         hand = list(self.zones.get(f"seat{seat}", ()))

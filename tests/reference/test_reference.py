@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from naive.hints_manipulation import is_group, is_run
 
+from play import opened
 from tierce import melds
 from tierce.arrange import gin
 from tierce.cards import JOKER, parse
@@ -94,10 +95,8 @@ def test_rami_first_lays():
             continue  # two decks do not have these cards
         if any(fits_in_another_order(meld) for meld in record["melds"]):
             continue
-        referee = Referee({"tierce": 1, "game": "rami51", "players": ["A", "B"], "dealer": 1})
-        referee.feed({"t": 0, "seat": 1, "press": "deal"})
+        table = opened("rami51", upcard="2D2")
         used = set()
-        events = [{"zone": "discard", "in": ["2D2"]}]
         for number, meld in enumerate(record["melds"], 1):
             codes = []
             for code in meld:
@@ -107,17 +106,15 @@ def test_rami_first_lays():
                     code += "2"
                 used.add(code)
                 codes.append(code)
-            events.append({"zone": f"meld{number}", "in": codes})
+            table.put(f"meld{number}", " ".join(codes))
             joker = [code for code in codes if code[0] == "X"]
             if joker and ranks_in_order(meld):
-                face = card_code(said(meld)[JOKER])
-                events.append({"zone": f"meld{number}", "joker": joker[0], "as": face})
-        events.append({"zone": "discard", "in": ["3C2" if "3C2" not in used else "4C2"]})
-        outcomes = [o for event in events for o in referee.feed({"t": 0, **event})]
-        codes = [code for o in outcomes if o[0] == "refused" for code in o[3]]
+                table.say(f"meld{number}", joker[0], card_code(said(meld)[JOKER]))
+        table.discard("3C2" if "3C2" not in used else "4C2")
+        codes = [code for each in table.all if each["event"] == "refused" for code in each["codes"]]
         clauses = {"first_lay_points", "first_lay_pure_run", "not_a_meld", "meld_too_short"}
         clauses |= {"set_same_suit", "too_many_jokers"}
-        assert (not clauses & set(codes)) == record["ok"], (record["id"], outcomes)
+        assert (not clauses & set(codes)) == record["ok"], (record["id"], table.all)
         refused += bool(codes)
     assert refused > 100
 

@@ -46,12 +46,11 @@ class Play:
         # By default the last seat deals, so that seat 0 plays first.
         self.dealer = seats - 1 if dealer is None else dealer
         players = ["Ana", "Luc", "Zoe", "Max", "Ida", "Eve"][:seats]
-        header = {"tierce": 1, "game": game, "players": players, "dealer": self.dealer}
-        header["rules"] = house
+        self.header = {"tierce": 1, "game": game, "players": players, "dealer": self.dealer, "rules": house}
         if deck:
-            header["deck"] = deck
-        header.update(begun or {})
-        self.referee = Referee(header, show_melds)
+            self.header["deck"] = deck
+        self.header.update(begun or {})
+        self.referee = Referee(self.header, show_melds)
         self.lying = {}
         self.t = 0
         self.last = []

@@ -35,28 +35,30 @@ class CheckMelds(Clause):
 
     clause = "not_a_meld"
 
-    def said(self, game, cards, seats=2, **rules):
+    def said(self, game, cards, **rules):
         cards = [parse(card) for card in cards.split()]
-        found = check(rules_of(game, seats, rules), cards, "meld 1")
+        found = check(rules_of(game, 2, rules), cards, "meld 1")
         return found[:5] + ([sentence(reason, EN) for reason in found[5]],)
 
-    def test_a_run_and_a_set_with_their_points(self):
-        run = [parse(card) for card in ("5H", "6H", "7H")]
-        self.assertEqual(self.said("atelier", "7H 5H 6H"), ("run", run, {}, 18, (), []))
-        kind, _, _, points, _, _ = self.said("atelier", "KS KH KD")
-        self.assertEqual((kind, points), ("set", 30))
+    # A game, cards; their kind, points and codes, and the light of their zone.
+    CHECKED = (
+        ("atelier", "7H 5H 6H", "run", 18, [], "good"),
+        ("atelier", "KS KH KD", "set", 30, [], "good"),
+        ("atelier", "3C 4C 6C", "none", 0, ["not_a_meld"], "bad"),
+        ("atelier", "KD AD 2D", "none", 0, ["not_a_meld"], "bad"),
+        ("atelier", "9C 9C2 9D", "none", 0, ["set_same_suit"], "bad"),
+        ("atelier", "4S 5S", "none", 0, ["meld_too_short"], None),
+        ("rami51", "QS KS AS", "run", 31, [], "good"),
+        ("gin", "QS KS AS", "none", 0, ["not_a_meld"], "bad"),
+        ("manipulation", "6H 7H X1", "run", 0, ["joker_undeclared"], None),
+    )
 
-    def test_neither_and_why(self):
-        for cards, code in (
-            ("3C 4C 6C", "not_a_meld"),
-            ("KD AD 2D", "not_a_meld"),
-            ("9C 9C2 9D", "set_same_suit"),
-            ("4S 5S", "meld_too_short"),
-        ):
-            checked = self.said("atelier", cards)
-            self.assertEqual((checked[0], list(checked[4]), checked[3]), ("none", [code], 0))
-            self.assertEqual(len(checked[5]), 1)
-            self.assertEqual(light(checked), None if code == "meld_too_short" else "bad")
+    def test_what_lies_there_by_each_games_rules(self):
+        for game, cards, kind, points, codes, shines in self.CHECKED:
+            found = self.said(game, cards)
+            self.assertEqual((found[0], found[3], list(found[4]), light(found)), (kind, points, codes, shines))
+            self.assertEqual(len(found[5]), len(codes))
+        self.assertEqual(self.said("atelier", "7H 5H 6H")[1], [parse(card) for card in ("5H", "6H", "7H")])
 
     def test_the_cards_of_a_sentence_are_in_order(self):
         _, _, _, _, _, why = self.said("rami51", "X1 6C 3C KD")
@@ -68,13 +70,6 @@ class CheckMelds(Clause):
         self.assertIn("0 joker", why[0])
         kind, _, stands, points, _, _ = self.said("atelier", "5H 6H X1", jokers=2)
         self.assertEqual((kind, stands, points), ("run", {104: parse("7H")}, 18))
-
-    def test_each_game_has_its_own_rules(self):
-        self.assertEqual(self.said("rami51", "QS KS AS")[0], "run")
-        self.assertEqual(self.said("gin", "QS KS AS")[0], "none")
-        checked = self.said("manipulation", "6H 7H X1", 3)
-        self.assertEqual((checked[0], light(checked)), ("run", None))
-        self.assertEqual(list(checked[4]), ["joker_undeclared"])
 
     def test_in_a_match_a_bound_joker_is_considered(self):
         table = opened("atelier", jokers=1)

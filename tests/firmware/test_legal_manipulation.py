@@ -1,15 +1,11 @@
-"""Turns of manipulation get the same verdicts from a naive judge, and knocks the same scores."""
+"""Turns of manipulation get the same verdicts from a naive judge. Knocks and counts: test_scores."""
 
 import random
 
-import ring
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
+from naive.cards import RANKS, SUITS, face, is_joker
 from naive.manipulation import LONGEST, ManipulationJudge, ways_of
 from naive.melds import place_face, shape_code
-from naive.scores import manipulation_score
-from naive.tables import JudgedTable, Table, around, header_of, seen_at
+from naive.tables import JudgedTable, around, header_of, seen_at
 from naive.turns import Turn
 from players import house_rules
 
@@ -140,7 +136,7 @@ class ManipulationTable(JudgedTable):
         """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         if judge.last_turns == 0:
-            self.check_end()
+            assert self.referee.view.phase == "count", self.log_text()
             return False
         if judge.last_turns and rng.random() < 0.3:
             named, _ = self.ended(seat=judge.seat, press="knock")
@@ -172,22 +168,6 @@ class ManipulationTable(JudgedTable):
         judge.accept(turn, expected)
         return True
 
-    def check_end(self):
-        """Let all seats count a hand; the stock is used up."""
-        assert self.referee.view.phase == "count", self.log_text()
-        free = [card for card in self.free(Turn({})) if not is_joker(card)]
-        hands = [free[2 * seat : 2 * seat + 1 + seat % 2] for seat in range(self.seats)]
-        found = []
-        for seat, hand in enumerate(hands):
-            self.feed(zone=f"seat{seat}", came=hand)
-            found = self.feed(seat=seat, press="done")
-            if len(hand) != self.judge.hands[seat]:
-                worth = hand_values(hands[seat], 1, self.judge.options["joker_in_hand"])
-                found = self.feed(ruling="count", seat=seat, points=worth)[1:]
-        rules = self.referee.rules
-        worth = [hand_values(hand, 1, rules["joker_in_hand"]) for hand in hands]
-        assert found[0][3:6] == manipulation_score(worth, None, None, rules), self.log_text()
-
 
 def manipulation_table(seed):
     rng = random.Random(f"manipulation/{seed}")
@@ -206,56 +186,3 @@ third_draw_no_meld nothing_added too_many_cards accepted
 def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does():
     seen = seen_at(manipulation_table, "legal_manipulation", 45, 110, lambda seed: 9 if seed % 6 else 40)
     assert seen == set(MANIPULATION_CODES.split())
-
-
-@settings(max_examples=ring.rounds(25, 60))
-@given(
-    seats=st.integers(2, MOST_SEATS),
-    limit=st.sampled_from([0, 5, 10, 1000]),
-    out=st.booleans(),
-    rng=st.randoms(use_true_random=False),
-)
-def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
-    """Any number of cards is accepted, so hands have any size and ties are common."""
-    options = house_rules(rng, "manipulation", seats, share=0.5)
-    options |= {"knock_limit": limit, "target": 1000000}
-    table = Table(header_of("manipulation", seats, seats - 1, options), rng)
-    rules = table.referee.rules
-    deck = list(table.deck)
-    if out:
-        for i, meld in enumerate(("2S 3S 4S 5S", "6H 7H 8H 9H", "KS KH KD")):
-            table.feed(zone=f"meld{i + 1}", came=meld.split())
-            deck = [card for card in deck if card not in meld.split()]
-    table.feed(draw=1 if out else 3)
-    found = table.feed(seat=0, press=rng.choice(("done", "knock")) if out else "knock")
-    assert [each[0] for each in found] == ["turn"], table.log_text()
-    joker = rules["joker_in_hand"]
-    low = sorted(deck, key=lambda card: hand_value(card, 1, joker))[: 8 * seats]
-    hands = [[] for _ in range(seats)]
-    order = list(range(1, seats)) if out else list(range(seats))
-    for seat in order:
-        # When a seat is out, the others hold cards. The rules do not say whether a seat that laid
-        # down no cards would win beside it.
-        for _ in range(rng.randint(int(out), 3)):
-            hands[seat].append(low.pop(rng.randrange(len(low))))
-        table.feed(zone=f"seat{seat}", came=hands[seat])
-    rng.shuffle(order)
-    worth = [hand_values(hand, 1, joker) for hand in hands]
-    for seat in order:
-        found = table.feed(seat=seat, press="done")
-        assert [each[2:4] for each in found] == [("count_mismatch", f"seat{seat}")]
-        free = [other for other in range(seats) if other not in table.referee.view.awaited()]
-        if free:
-            found = table.feed(seat=free[0], press="done")
-        else:
-            found = table.feed(ruling="count", seat=seat, points=worth[seat])[1:]
-        if seat == 0 and worth[0] > limit:
-            assert [(each[0], each[2], each[3]) for each in found] == [("refused", 0, ["knock_too_high"])]
-            assert table.referee.view.phase == "turn"
-            assert table.referee.view.seat == 1
-            found = table.feed(seat=seat, press="done")
-            assert [each[2:] for each in found] == [("not_your_turn", 0)]
-            return
-        assert seat == order[-1] or not found, table.log_text()
-    expected = manipulation_score(worth, None if out else 0, 0 if out else None, rules)
-    assert found[0][3:6] == expected, f"{expected}, not {found}\n{table.log_text()}"

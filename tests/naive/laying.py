@@ -191,7 +191,6 @@ class LayingJudge:
             )
         verdict.took = "discard" if turn.taken else "none" if self.opening() else "stock"
         verdict.put = bool(lies_on - was_on)
-        verdict.how = "rami_sec" if self.may_be_sec(verdict, new) else "out"
         return verdict
 
     def may_be_sec(self, verdict, new):

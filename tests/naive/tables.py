@@ -164,18 +164,6 @@ class JudgedTable(Table):
         """Play one turn; return False at the end of the round."""
         raise NotImplementedError
 
-    def count_all(self):
-        """Let all count what lies there: another seat accepts it, or the people say it."""
-        view = self.referee.view
-        while view.phase == "count":
-            seat = view.awaited()[0]
-            self.feed(seat=seat, press="done")
-            free = [other for other in range(self.seats) if other not in view.awaited()]
-            if view.phase == "count" and free:
-                self.feed(seat=free[0], press="done")
-            elif view.phase == "count":
-                self.feed(ruling="count", seat=seat, points=0)
-
     def play_on(self, turns):
         """Play `turns` turns, or to the end of the round."""
         for _ in range(turns):

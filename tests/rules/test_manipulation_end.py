@@ -112,6 +112,8 @@ class ManipulationScore(AtManipulation):
     seats tied above the knocker do not | knocked_low 3 before=0,1 | counts:5C,5D,2C
         round how=knock scores=0,0,6 winners=2,
     who goes out adds 25 | dealt 3 | ten:0 3 TS done counts:-,LOW,HIGH round how=out scores=152,0,0 winners=0,
+    and wins alone where another counts nothing too | dealt | ten:0 3 TS done count seat=1 points=0
+        round how=out scores=25,0 winners=0,
     nobody is undercut by going out | dealt | ten:0 done ten:1 6 KD done ok seat=1 hand=0 counts:AC
         round how=out scores=0,26 winners=1,
     totals add up and the deal goes clockwise | knocked_low 3 | counts:3S,LOW,HIGH round dealer=0 clear deal0 ~ ten:0

@@ -335,16 +335,6 @@ class Clause(unittest.TestCase):
         values["code"] = code
         self.check(play, "warning", values)
 
-    def scored(self, play, how, scores, **values):
-        """Check that the last line scored the round."""
-        values["how"] = how
-        values["scores"] = scores
-        self.check(play, "round", values)
-
-    def shown(self, play, **values):
-        """Check what the last line reports of a meld zone (with `show_melds`)."""
-        self.check(play, "meld", values)
-
     def silent(self, play):
         """Check that the last line had no outcome."""
         self.assertEqual(play.last, [])

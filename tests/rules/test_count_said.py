@@ -39,7 +39,7 @@ class CountSaid(Ruling):
         for points in (-1, 1001, "5", 5.0, None, True):
             self.bad(table, ruling="count", seat=1, points=points)
         self.ruled(table, "count", seat=1, points=1000)
-        self.scored(table, "out", [0, 1000, 100])
+        self.check(table, "round", {"how": "out", "scores": [0, 1000, 100]})
 
 
 class CountSaidAtGin(Ruling):

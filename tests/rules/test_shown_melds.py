@@ -60,7 +60,7 @@ class ShownMelds(Clause):
         table.play(meld1="5H 6H X1", discard="2D")
         table.lift("meld1", "5H 6H")
         table.put("meld1", "KS KH")  # its joker is bound as long as the meld is not elsewhere
-        self.shown(table, cards=["KS", "KH", "X1"], codes=["joker_changed"])
+        self.check(table, "meld", {"cards": ["KS", "KH", "X1"], "codes": ["joker_changed"]})
         table.put("meld4", "5H 6H 7H")
         said = [(each["zone"], each["kind"], each["codes"]) for each in table.last]
         self.assertEqual(said, [("meld4", "run", []), ("meld1", "set", [])])

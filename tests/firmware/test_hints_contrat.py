@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from naive.hints_contrat import best_contract, check_contrat
 from naive.hints_laying import Lay, wish
 from test_hints_laying import questions
+from test_hints_on_the_table import Asked
 
 from tierce.outcomes import line_of
 from tierce.phrases import table
-from tierce.referee import Referee
 from tierce.said import say
 from tierce_tools.hints.questions import answer
 
@@ -38,7 +38,7 @@ RULES = {
 
 
 @st.composite
-def asked(draw):
+def contracts(draw):
     """Return a question over a small deck, with melds on the table now and then."""
     melds, laid, in_melds = draw(st.sampled_from([0, 0, 1, 2])), draw(st.integers(0, 2)) == 0, draw(st.booleans())
     made = questions(7 if melds else 9, melds, ["contrat"], laid, 3, in_melds, rules=RULES)
@@ -47,7 +47,7 @@ def asked(draw):
 
 def test_random_questions():
     met = []
-    ring.tried(lambda question: met.append(judged(question)["can_lay"]), asked(), 250, 600)
+    ring.tried(lambda question: met.append(judged(question)["can_lay"]), contracts(), 250, 600)
     assert sum(met) > 12
 
 
@@ -104,16 +104,10 @@ def test_the_last_contract_goes_out():
 
 
 def test_a_hint_on_the_table_knows_the_round():
-    header = {"tierce": 1, "game": "contrat", "players": ["Ana", "Luc"], "dealer": 1, "rounds": 1}
-    referee = Referee(header, show_hints=True)
-    referee.feed({"t": 0, "seat": 1, "press": "deal"})
-    hand = "7S 7S2 7H 2H 3H 4H 5H KC".split()
-    referee.feed({"t": 1, "zone": "seat0", "in": hand})
-    (outcome,) = referee.feed({"t": 2, "seat": 0, "press": "hint"})
-    found = dict(outcome[3])
+    asked = Asked("contrat", begun={"rounds": 1})
+    asked.deal()
+    found = asked.hint(0, "7S 7S2 7H 2H 3H 4H 5H KC")
     assert (found["can_lay"], found["cards"], found["contract"]) == (True, 7, [1, 1])
-    assert "the contract is met: 1 set and 1 run" in say(outcome[3], table("en"))
-    referee.feed({"t": 3, "zone": "seat0", "out": ["5H"]})
-    (outcome,) = referee.feed({"t": 4, "seat": 0, "press": "hint"})
-    french = say(outcome[3], table("fr"))
-    assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in french
+    assert "the contract is met: 1 set and 1 run" in say(list(found.items()), table("en"))
+    found = asked.hint(0, "7S 7S2 7H 2H 3H 4H KC")
+    assert "le contrat n'est pas encore rempli : 1 brelan et 1 suite" in say(list(found.items()), table("fr"))

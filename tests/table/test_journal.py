@@ -421,6 +421,7 @@ def test_parts_that_do_not_belong_together(files):
         (NOTE | MORE, 9, b'{"c":'),
         (CONTINUED | MORE, 9, b"[1,"),
         (CONTINUED, 9, b"2]}"),
+        (NOTE, 4, b"{}"),  # from an earlier use of the flash
         (NOTE, 10, b'{"d'),
         (EVENT, 11, b"\x09"),
         (OUTCOME, 12, b"\xff\xfe"),

@@ -92,6 +92,12 @@ def test_the_language_is_changed_while_the_menu_is_open():
     assert "Nouvelle partie" in shown(panel)
 
 
+def test_the_board_is_restarted_from_the_menu():
+    panel = panels.make()
+    keys(panel, "omopo")
+    assert panel.table.asked == [("restart",)]
+
+
 def test_jokers():
     panel = ruled()
     panel.show.seat = 0

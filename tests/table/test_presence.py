@@ -176,6 +176,15 @@ def test_a_card_that_flickers_is_believed_to_lie_there(lost):
     assert table.changes() == [(0, [4], [])]  # as fast as any card that is taken away
 
 
+def test_a_card_that_is_gone_for_a_short_time_again_and_again_makes_its_zone_unsteady():
+    table = lying([5])
+    table.round(200)
+    while not table.presence.is_unsteady(0):
+        assert table.now < 9000
+        for table.cards[0], scans in (([], 20), ([5], 3)):
+            table.round(scans)
+
+
 def test_a_card_that_flickered_and_is_gone_is_forgotten():
     table = Scans(1, 9, 0.7)
     table.cards[0] = [1, 2]

@@ -50,7 +50,9 @@ def test_the_page_says_what_lies_on_a_zone_and_why(tmp_path):
     for part in ("What is this?", "Lay cards on any zone.", "By the rules of Rami 51."):
         assert told(table, part)
     for cards, light, said in SAID:
+        stamp = table.program.show.stamp
         lay(table, "meld1", cards)
+        assert table.program.show.stamp > stamp  # else the screen is not drawn anew
         assert told(table, said), table.said()
         assert table.light("meld1") == light
         table.take(cards)

@@ -93,6 +93,9 @@ def test_a_hand_that_is_laid_in_portions_is_counted_whole(tmp_path):
     table = knocked(tmp_path, 4)
     in_portions(table, MELDS)
     assert told_of(table, "seat1") == [sorted(MELDS), []]
+    scanned = table.program.readers.scans
+    table.run(2000)
+    assert table.program.readers.scans - scanned > 50  # what is laid off will be seen soon
     table.people.do({"seat": 1, "press": "done"})
     assert [each for each in table.shown if each[0] == "refused"] == []
     assert table.warnings() == []

@@ -34,6 +34,17 @@ def test_an_exchanged_discard_is_not_held_against_the_next_player(tmp_path):
     table.sound()
 
 
+def test_the_people_let_a_turn_stand_with_the_cards_that_lie_there_by_then(tmp_path):
+    table = table_at(tmp_path)
+    table.lay("meld1", "5H")
+    table.program.table.rule("accept")
+    table.wait()
+    assert [event.get("ruling") or event.get("in") for _, _, event in table.journal((EVENT,))][-2:] == [
+        ["5H"],
+        "accept",
+    ]
+
+
 # The second puts a card beside the other: none was taken, and there is nothing to compare.
 @pytest.mark.parametrize("event", [{"out": ["JD"]}, {"in": ["9D"]}, None], ids=["taken", "beside", "left"])
 def test_the_offer_goes_with_its_reason(event, tmp_path):

@@ -99,6 +99,7 @@ CASES = [
     ("7S X1 X2", "", {}, (3, 57)),  # any number of jokers
     ("7S 7H 7D 7C X1", "", {}, (4, 46)),  # a group has at most four cards: a seven stays behind
     (ROW + " AS2", "", {}, (14, 86)),
+    (ROW + " X1", "", {}, (14, 110)),  # two runs, for one from ace to king has no room for the joker
     ("7S 7H 7D 8S 9S", "", {}, (3, 24)),  # the same number of cards with more points
     # The table is rearranged.
     ("8H", "5H 6H 7H", {}, (1, 8)),

@@ -27,7 +27,7 @@ class Atelier(Clause):
     def test_one_pack_without_jokers_seven_cards_each(self):
         for seats in range(2, 7):
             rules = rules_of("atelier", seats, {})
-            self.assertEqual((rules["deck"], rules["hand"]), (52, 7))
+            self.assertEqual((rules["deck"], rules["hand"], rules["check_melds"]), (52, 7, True))
 
 
 class CheckMelds(Clause):

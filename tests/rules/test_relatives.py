@@ -29,6 +29,7 @@ class Relatives(Clause):
     rami classique counts every hand | opened rami_classique hand=3 | > 2C > 2D 1 TH JH QH > 8C s1 AS KD X1 done1
         round how=rami_sec scores=0,82
     kaluki asks for 51 points | second kaluki | 1 TH JH QH KH 2 3S 3D 3C > 8C !first_lay_points why:49,51
+    kaluki has two jokers in a meld at most | opened kaluki first_lay_points=0 | 1 TH X1 X2 X3 > 8C !too_many_jokers
     kaluki takes the discard in the first turn | opened kaluki upcard=KH | -KH 1 TH JH QH KH 2 4S 4D 4C > 2C
         ok took=discard laid=52
     kaluki counts fifteen for an ace and 25 for a joker | gone_out AS KD X1 2S | round how=out scores=0,52

@@ -81,7 +81,7 @@ class Rami500(Laying):
     def _left_discard(self, card: int) -> None:
         if card in self.discards:
             self.discards.remove(card)
-        elif card in self.pile and not self.discards:
+        elif card in self.pile:
             self.find_taken()
 
     def _came_to_discard(self, card: int) -> bool:
@@ -151,7 +151,6 @@ class Rami500(Laying):
             self.refuse_button("pass")
             return None
         self.say_turn("none", 0, self.hands[seat])
-        self.turns[seat] += 1
         self.layout.settle(self.bindings({}))
         return "stock_out"
 

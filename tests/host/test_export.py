@@ -272,7 +272,7 @@ def test_a_table_has_corrections_and_rulings_and_adds_up(ruled: Path) -> None:
         assert int(row["total"]) == last[who]
 
 
-def test_a_page_shows_corrections_with_sign_and_time(ruled: Path) -> None:
+def test_a_page_shows_corrections_with_sign_and_time(ruled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     how = ("--to", "html", "--store", ruled, "--out", "-", "--lang", "fr")
     pages = [Page(done(number, *how)) for number in ("1", "2")]
     text = " ".join(pages[0].said)
@@ -283,6 +283,10 @@ def test_a_page_shows_corrections_with_sign_and_time(ruled: Path) -> None:
     text = " ".join(pages[1].said)
     assert "Report" in text
     assert "5 : cette manche ne compte pas, annuler le dernier tour" in text
+    printed: list[str] = []
+    monkeypatch.setattr("tierce_tools.logs.scores_pdf._Sheet._text", lambda _, text: printed.append(text) or text)
+    document(sheets(ruled)[:1], terms_of("fr"))
+    assert {"Report", "Total"} <= {*printed}
 
 
 def test_who_is_ahead_and_whether_it_is_over(tmp_path: Path) -> None:

@@ -279,7 +279,7 @@ ODD: list[dict[str, Any]] = [
     *({**COUNTED, "seat": 1, "points": points, "totals": [0, 0]} for points in (0, 1000001)),
     *({**COUNTED, "seat": 2, "points": 5, "totals": [0, 5]}, {**COUNTED, "seat": 1, "points": 5, "totals": [5]}),
     {"event": "ruling", "ruling": "count", "seat": 1, "points": -1},
-    *({"event": "ruling", "ruling": "hand", "seat": 1, "cards": cards} for cards in (0, ["5H"])),
+    *({"event": "ruling", "ruling": "hand", "seat": 1, "cards": cards} for cards in (0, ["5H"], 1001)),
     {"event": "ruling", "ruling": "accept", "seat": 1, "codes": "no_draw"},
     {"event": "warning", "code": "reader_lost", "zone": "meld1", "other": 5},
     {"event": "warning", "code": "count_mismatch", "zone": "meld1", "expected": 1, "read": 2, "card": [1]},

@@ -108,6 +108,7 @@ BAD = {
     "nested": text_of().encode() + b"[" * 100_000 + b"\n",
     "draws": text_of(GOOD, {"t": 1, "draw": 10**9}).encode(),
     "too late": text_of({**GOOD, "t": 10**400}).encode(),
+    "as long as may be": b" " * playback.LONGEST,
     "long": b" " * (playback.LONGEST + 1),
 }
 KEYS = {"header only": "log_no_events", "long": "log_too_long"}

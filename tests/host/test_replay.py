@@ -33,6 +33,13 @@ def test_a_number_of_cards_that_players_rule_is_said():
     assert unstyled(line).endswith("Ana's hand has 5 cards, as the players say")
 
 
+@pytest.mark.parametrize(("kind", "cards", "said"), [("set", "5S 5H 5D 5C", "carré"), ("run", "5H 6H 7H 8H", "suite")])
+def test_four_of_a_rank_have_a_name_of_their_own(kind: str, cards: str, said: str):
+    meld = {"zone": "meld1", "kind": kind, "cards": cards.split(), "jokers": {}, "points": 20, "codes": []}
+    (line,) = Lines(json.loads(HEADER), "fr").outcome("meld", 0, meld)
+    assert said in unstyled(line)
+
+
 def test_sample_logs():
     done = here("replay", "--json", *SAMPLES)
     assert (done.returncode, done.stderr) == (0, b"")

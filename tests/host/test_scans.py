@@ -106,6 +106,7 @@ def test_the_air_time_is_that_of_the_fields(transport: ModelledTransport, middle
         assert seen["total_us"] == sum(zone["air_us"] for zone in seen["zones"].values())
         assert sum(zone["scans"] for zone in seen["zones"].values()) == air.switches - switches
         assert seen["elapsed_us"] == transport.table.clock.now - begin
+        assert 0 <= seen["slot"] < 16
         assert (seen["field"] is not None) == bool(air.on)
     shares = [zone["share"] for zone in seen["zones"].values()]
     assert sum(shares) == pytest.approx(seen["total_us"] / seen["elapsed_us"], abs=0.01)

@@ -253,11 +253,12 @@ def test_a_turn_that_is_taken_back_begins_anew():
 
 
 def test_a_round_that_does_not_count_is_void_and_its_open_turn_is_none():
-    found = facts(*RAMI51[:7], {"t": 20_000, "ruling": "void"}, {**DEAL, "t": 400_000})
-    assert (found.rounds, found.void, found.rulings) == (1, 1, {"void": 1})
+    void = {"t": 20_000, "ruling": "void"}
+    found = facts(*RAMI51[:7], void, {**DEAL, "t": 400_000}, {**void, "t": 420_000})
+    assert (found.rounds, found.void, found.rulings) == (2, 2, {"void": 2})
     assert (found.whole().turns, found.pauses) == (1, 0)
-    assert found.round_tenths == {200: 1}
-    back = facts(*RAMI51[:7], {"t": 20_000, "ruling": "void"}, {"t": 21_000, "ruling": "undo"})
+    assert found.round_tenths == {200: 2}
+    back = facts(*RAMI51[:7], void, {"t": 21_000, "ruling": "undo"})
     assert (back.rounds, back.whole().turns) == (0, 0)
     assert back.rulings == {"void": 1, "undo": 1}
 
@@ -445,6 +446,9 @@ def test_all_sample_logs_recounted():
     compare(shown, again)
     for key in ("matches", "rounds", "turns", "refused"):
         assert shown_of_samples()["overall"][key] == sum(game[key] for game in shown.values()) > 0
+    held = {each["player"]: each["jokers"]["held"] for each in shown["contrat"]["players"]}
+    laid = re.findall(r'"zone":"seat1","in":\[([^]]*)', (games() / "demo-contrat.jsonl").read_text("utf-8"))
+    assert [hand.count('"X') for hand in laid] == [0, held["Luc"], 0] == [0, 1, 0]
 
 
 @pytest.mark.parametrize("kind", [Players, Deciding])
@@ -567,6 +571,7 @@ def test_the_report_stands_by_itself(lang: str, tmp_path: Path):
     assert {link[1:] for link in asked} <= set(ids)
     assert len(ids) == len(set(ids))
     assert not re.search(r"url\((?!#)|@import", text)
+    assert "#1f77b4" not in text  # a colour that matplotlib chose
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert "Anne &amp; &quot;Zoé&quot;&#x27; $x$" in text
     # Nothing in it tells where or when it was made.

@@ -370,6 +370,9 @@ def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -
     assert table.play.scene.places == {**places, "meld13": []}
     assert room() == {"melds": 13, "full": False, "add": True}
     assert {each["zone"] for each in table.snapshots.sections()["table"]["zones"]} == set(table.play.scene.zones)
+    table.do("pace", slow=True)
+    assert "meld13" in table.snapshots.sections()["scan"]["zones"]
+    table.do("pace", slow=False)
     table.until(lambda: table.match() == before)
     table.lay(hand[12], "meld13")
     table.until(lambda: table.play.match.sections()["melds"].get("meld13", {}).get("kind"))
@@ -407,11 +410,21 @@ def test_the_screen_is_for_the_seat_whose_hint_it_shows(table: Driven) -> None:
     table.lay(" ".join(table.cards("hand1")), "seat1")
     table.do("act", seat=1, press="hint")
     table.until(lambda: shown_to() == 1)
+    assert "answer" in table.do("hint", seat=1)["hint"]
     table.lay(" ".join(table.cards("seat1")), "hand1")
     table.do("draw", seat=1)
     table.lay(table.cards("hand1")[0], "discard")
     table.until(lambda: shown_to() is None)
     assert table.match()["seat"] == 0
+
+
+def test_a_joker_is_said_on_the_page(table: Driven) -> None:
+    table.deal()
+    table.hold(1, "5H 6H X1 9S")
+    table.lay("5H 6H X1", "meld1")
+    table.until(lambda: table.snapshots.sections()["jokers"])
+    table.do("declare", zone="meld1", joker="X1", **{"as": "4H"})
+    assert table.play.match.sections()["melds"]["meld1"]["jokers"] == {"X1": "4H"}
 
 
 def test_the_table_speaks_another_language(table: Driven) -> None:

@@ -332,6 +332,11 @@ KNOCKED: list[dict[str, Any]] = [*OPENED, {"seat": 1, "press": "knock"}, {"zone"
 def test_a_tie_and_a_void_round_at_gin() -> None:
     said = taken(GIN, [*KNOCKED, *counted(1, "5S"), *counted(0, "5H")])
     assert "Both have 5 points of deadwood: nobody scores." in said
+    assert "The match ends at 100 points, and the highest total wins it." in said
+    rules = {"tie_undercuts": True, "spade_doubles": True}
+    spade = [{**each, "in": ["9S"]} if each == OPENED[1] else each for each in KNOCKED]
+    said = taken(GIN | {"rules": rules}, [*spade, *counted(1, "5S"), *counted(0, "5H")])
+    assert "an undercut: Ana scores 10 points. A spade was turned up, so the round counts twice: 20 points" in said
     said = taken(GIN | {"rules": {"stock_floor": 30}}, [*OPENED, {"zone": "discard", "in": ["KD"]}])
     assert "30 cards" in said
     assert "Ana deals again" in said

@@ -100,10 +100,7 @@ class Hands:
                 ) from error
         finally:
             self._line.remove(press)
-            while self._line:
-                lay = self._line[0]
-                if isinstance(lay, _Press):
-                    break
+            while self._line and not isinstance(lay := self._line[0], _Press):
                 del self._line[0]
                 lay()
 

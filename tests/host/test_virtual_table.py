@@ -402,20 +402,26 @@ def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
     table.until(lambda: machine.program.presence.lying[at])
 
 
-def test_the_screen_is_for_the_seat_whose_hint_it_shows(table: Driven) -> None:
+@pytest.mark.parametrize("kind", ["epaper", "lcd1602"])
+def test_the_screen_is_for_the_seat_whose_hint_it_shows(kind: str, tmp_path: Path) -> None:
+    screen = {} if kind == "epaper" else {"screen": {"kind": kind, "i2c": 1, "sda": 10, "scl": 11}}
+    table = Driven(tmp_path, config=board.config_for({"game": "rami51", "players": ["Ana", "Luc"]}, "en") | screen)
     table.begin()
     table.do("deal")
     shown_to = lambda: table.snapshots.sections()["screen"]["for"]  # noqa: E731
+    before = table.snapshots.sections()["screen"]["bits"]
     assert shown_to() is None
     table.lay(" ".join(table.cards("hand1")), "seat1")
     table.do("act", seat=1, press="hint")
     table.until(lambda: shown_to() == 1)
+    table.until(lambda: table.snapshots.sections()["screen"]["bits"] != before)
     assert "answer" in table.do("hint", seat=1)["hint"]
     table.lay(" ".join(table.cards("seat1")), "hand1")
     table.do("draw", seat=1)
     table.lay(table.cards("hand1")[0], "discard")
     table.until(lambda: shown_to() is None)
     assert table.match()["seat"] == 0
+    table.play.close()
 
 
 def test_a_joker_is_said_on_the_page(table: Driven) -> None:
@@ -423,7 +429,8 @@ def test_a_joker_is_said_on_the_page(table: Driven) -> None:
     table.hold(1, "5H 6H X1 9S")
     table.lay("5H 6H X1", "meld1")
     table.until(lambda: table.snapshots.sections()["jokers"])
-    table.do("declare", zone="meld1", joker="X1", **{"as": "4H"})
+    said: dict[str, Any] = {"zone": "meld1", "joker": "X1", "as": "4H"}
+    table.do("declare", **said)
     assert table.play.match.sections()["melds"]["meld1"]["jokers"] == {"X1": "4H"}
 
 

@@ -111,15 +111,14 @@ class Panel:
         return {**self._picture, "text": self.machine.screen_text(), "for": whose}
 
 
-def _key(panel: Any) -> tuple[bytes, str]:
+def _key(panel: Any) -> object:
     """Return a value that changes whenever the picture does."""
     glass = getattr(panel, "glass", None)
     if glass is not None:
-        return bytes(glass), ""
+        return bytes(glass)
     # For a chip that is rarely read, all of its state serves as well.
     facts = cast("dict[str, object]", vars(panel))
-    state = [str(value) for value in facts.values() if isinstance(value, int)]
-    return bytes(panel.ram), " ".join(state)
+    return [str(value) for value in facts.values()]
 
 
 def _bits(rows: list[bytes]) -> str:

@@ -195,7 +195,7 @@ def test_a_deck_is_taught_then_a_match_is_watched_and_played(
         page.ready()
         reads(page, "No deck")  # as it had none at its start
         for then in ("OK: menu", "Start", "Deal, turn a card up", "Tap the upcard."):
-            page.locator('[data-key="ok"]').click(delay=200)
+            page.locator('[data-key="ok"]').click()
             reads(page, then)
         tap(board, "AS")
         page.shows(["AS"], "discard")
@@ -211,7 +211,7 @@ def test_a_deck_is_taught_then_a_match_is_watched_and_played(
         page.shows(["AS", "2S"], "discard")
         tap(board, "3S")
         reads(page, "Tapped: 3♠")
-        page.locator('[data-key="ok"]').click(delay=200)
+        page.locator('[data-key="ok"]').click()
         reads(page, "Your turn, Luc")
         page.shows(["AS", "2S", "3S"], "discard")
         assert violations(page.page) == []

@@ -15,6 +15,7 @@ from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.play import Answer, Answering, Asker, Play, answering
 
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
+_LEAST_US = 80_000  # the table ignores shorter contacts as bouncing
 _HELD_MS = 8000  # a contact that is never released opens by itself after this
 
 
@@ -68,13 +69,17 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
     if play.busy:
         checks.hands_free(play)
     key, clock = keys[button], play.machine.table.clock
-    held = play.held.pop(button, None)
-    if held is not None:
-        key.release(clock)
+    then, was_down = play.held.get(button, (0, False))
+    at = max(clock.now, then + _LEAST_US)
+    if at - clock.now > 1000 * _HELD_MS:  # nobody presses so much
+        return {}
+    if was_down:
+        key.release(clock, at)
+        at += _LEAST_US
+    play.held[button] = this = (at, down)
     if not down:
         return {}
-    this = play.held[button] = object()
-    key.press(clock)
+    key.press(clock, at)
 
     def let_go() -> Steps:
         yield _HELD_MS

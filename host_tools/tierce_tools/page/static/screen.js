@@ -73,19 +73,13 @@ function build() {
   }
 }
 
-const LEAST = 80; // ms: the table ignores shorter contacts as bouncing, and a touchpad's tap is shorter
 const held = new Map(); // the button -> what holds it down
-const last = new Map(); // the button -> when its last change was, or will be, sent
+const last = new Map(); // the button -> when its last change was told
 
-/** Tell the table, but not before it can notice a change since the last message. */
 function tell(button, down) {
   const key = button.dataset.key;
-  const now = performance.now();
-  const at = Math.max(now, (last.get(button) ?? 0) + LEAST);
-  last.set(button, at);
-  const send = () => ask({ do: "key", button: /^\d+$/.test(key) ? Number(key) : key, down }).catch(() => {});
-  if (at > now) setTimeout(send, at - now);
-  else send();
+  last.set(button, performance.now());
+  ask({ do: "key", button: /^\d+$/.test(key) ? Number(key) : key, down }).catch(() => {});
 }
 
 function contact(button, down, by) {

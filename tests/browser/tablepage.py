@@ -57,6 +57,30 @@ INK = """(() => {
   return data.filter((level, at) => at % 4 === 0 && level < 100).length;
 })()"""
 
+# What is not whole in the window: its selector, and how far it is out; texts that are cut off.
+OUTSIDE = """() => {
+  const found = [];
+  const hand = document.querySelector(".rack.mine").getBoundingClientRect();
+  const parts = "#guide, #verdict, #why, #aim, #racks-far .rack, .zone, .rack.mine .act, .rack.mine h2";
+  for (const each of document.querySelectorAll(parts)) {
+    const box = each.getBoundingClientRect();
+    if (!box.width) continue;
+    const low = each.closest(".rack.mine") ? innerHeight : hand.top;
+    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > low + 1)
+      found.push(`${each.id || each.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+    const cut = each.scrollHeight > each.clientHeight + 1;
+    if (cut && ["guide", "verdict"].includes(each.id)) found.push(each.textContent);
+  }
+  for (const key of document.querySelectorAll(".rack.mine .act"))
+    if (key.scrollWidth > key.clientWidth + 1) found.push(`${key.textContent} is cut off`);
+  for (const card of document.querySelectorAll(".rack.mine .card")) {
+    const box = card.getBoundingClientRect();
+    if (box.left < -3 || box.right > innerWidth + 3 || box.bottom > innerHeight + 1) found.push(card.dataset.card);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
+  return found;
+}"""
+
 # Ask all this, let the table's time pass until nothing is pending, and return the answers once the
 # page has painted what came of it.
 _ASK = """async ([actions, ms]) => {

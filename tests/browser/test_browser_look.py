@@ -5,7 +5,7 @@ import re
 import pytest
 import ring
 from playwright.sync_api import ViewportSize, expect
-from tablepage import DESKTOP, INK, MS, PHONE, TablePage, TableServer, Visits, violations
+from tablepage import DESKTOP, INK, MS, OUTSIDE, PHONE, TablePage, TableServer, Visits, violations
 
 from tierce_tools.hints.questions import answer
 
@@ -151,15 +151,7 @@ def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
     for window in LOW:
         theirs.resize(window)
         assert window != FLAT or violations(theirs.page) == []
-        outside = theirs.page.evaluate("""() => [...document.querySelectorAll(
-            '.rack.mine .card, .rack.mine .act:not([hidden], :disabled, [data-computer]), .zone, '
-            + '#verdict, #why, #guide')].filter(each => each.checkVisibility()).filter(each => {
-              const box = each.getBoundingClientRect();
-              return box.left < -1 || box.top < -1 || box.right > innerWidth + 1
-                || box.bottom > innerHeight + 1;
-            }).map(each => each.dataset.place ?? each.dataset.card ?? each.dataset.act ?? each.id)
-            """)
-        assert outside == [], window
+        assert theirs.page.evaluate(OUTSIDE) == [], window
         side = theirs.page.evaluate("document.querySelector('#side').getBoundingClientRect().top")
         assert abs(side - window["height"]) <= 1
 

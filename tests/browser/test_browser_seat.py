@@ -3,34 +3,11 @@
 import pytest
 import ring
 from playwright.sync_api import ViewportSize, expect
-from tablepage import MS, PHONE, TablePage, TableServer, Visits, violations
+from tablepage import MS, OUTSIDE, PHONE, TablePage, TableServer, Visits, violations
 
 from tierce.presets import PRESETS
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
-# What is not whole in the window: its selector, and how far it is out; texts that are cut off.
-OUTSIDE = """() => {
-  const found = [];
-  const hand = document.querySelector(".rack.mine").getBoundingClientRect();
-  const parts = "#guide, #verdict, #aim, #racks-far .rack, .piles .zone, .zone.meld, .rack.mine .act, .rack.mine h2";
-  for (const each of document.querySelectorAll(parts)) {
-    const box = each.getBoundingClientRect();
-    if (!box.width) continue;
-    const low = each.closest(".rack.mine") ? innerHeight : hand.top;
-    if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > low + 1)
-      found.push(`${each.id || each.className} ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
-    const cut = each.scrollHeight > each.clientHeight + 1;
-    if (cut && ["guide", "verdict"].includes(each.id)) found.push(each.textContent);
-  }
-  for (const key of document.querySelectorAll(".rack.mine .act"))
-    if (key.scrollWidth > key.clientWidth + 1) found.push(`${key.textContent} is cut off`);
-  for (const card of document.querySelectorAll(".rack.mine .card")) {
-    const box = card.getBoundingClientRect();
-    if (box.left < -3 || box.right > innerWidth + 3 || box.bottom > innerHeight + 1) found.push(card.dataset.card);
-  }
-  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
-  return found;
-}"""
 
 
 @pytest.fixture

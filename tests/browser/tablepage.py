@@ -1,7 +1,4 @@
-"""A running table and its page, used as a person does: by mouse, by keyboard, by touch.
-
-Only this module reads the page's elements.
-"""
+"""A running table and its page, used as a person does: by mouse, by keyboard, by touch."""
 
 import contextlib
 import json

@@ -83,6 +83,8 @@ def test_drives_are_found_by_what_they_say(tmp_path: Path):
     assert f"--drive {two}" in text
     for path, key in ((other, "drive_no_info"), (adafruit, "drive_other"), (tmp_path / "gone", "drive_missing")):
         assert trouble_of(drives.at, path).key == key
+    (adafruit / "INFO_UF2.TXT").write_text("Model: Feather M4\n")
+    assert "another board (?)" in trouble_text(trouble_of(drives.at, adafruit), "en")
 
 
 def test_info_in_any_shape(pico: Drive):
@@ -268,7 +270,7 @@ def test_the_table_of_official_images():
     files = [each.file for each in images.OFFICIAL]
     assert len(set(files)) == len({each.sha256 for each in images.OFFICIAL}) == len(files)
     for each in images.OFFICIAL:
-        assert len(bytes.fromhex(each.sha256)) == 32
+        assert (bytes.fromhex(each.sha256).hex(), len(each.sha256)) == (each.sha256, 64)
         assert each.size is None or each.size % 512 == 0
         # the usual board knows every version, so a misspelt one is reported without a drive
         assert images.official("RPI_PICO", each.version).version == each.version

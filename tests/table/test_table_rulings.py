@@ -31,6 +31,8 @@ def test_an_exchanged_discard_is_not_held_against_the_next_player(tmp_path):
     table.people.do({"seat": 0, "press": "done"})
     assert table.people.outcomes[-1][0] == "turn"
     assert table.program.show.seat == 1
+    table.people.do({"seat": 0, "press": "done"})  # of a seat that is not on turn
+    assert [event["seat"] for _, _, event in table.journal((EVENT,)) if "press" in event][-1] == 0
     table.sound()
 
 

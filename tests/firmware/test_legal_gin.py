@@ -65,7 +65,6 @@ class GinTurns(JudgedTable):
         return turn
 
     def play(self):
-        """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         if rng.random() < (0.4 if judge.offered() else 0.05) and self.press_pass(GinTurn()):
             return True

@@ -188,7 +188,6 @@ class LayingTable(JudgedTable):
             turn.said[joker] = rng.choice(faces)
 
     def play(self):
-        """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         before = {zone: list(cards) for zone, cards in judge.melds.items()}
         seat, turn = judge.seat, self.make_turn()

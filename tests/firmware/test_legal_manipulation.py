@@ -133,7 +133,6 @@ class ManipulationTable(JudgedTable):
         return all(way[joker] == known.get(joker, way[joker]) for joker in way)
 
     def play(self):
-        """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         if judge.last_turns == 0:
             assert self.referee.view.phase == "count", self.log_text()

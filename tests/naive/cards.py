@@ -7,7 +7,6 @@ SUITS = "SHDC"
 
 
 def is_joker(card):
-    """Tell whether a code is a joker's."""
     return card[0] == "X"
 
 
@@ -17,7 +16,6 @@ def face(card):
 
 
 def hand_value(card, ace, joker):
-    """Return a card's value in hand."""
     if is_joker(card):
         return joker
     if card[0] == "A":
@@ -26,10 +24,8 @@ def hand_value(card, ace, joker):
 
 
 def hand_values(cards, ace, joker):
-    """Return the value of some cards in hand."""
     return sum(hand_value(card, ace, joker) for card in cards)
 
 
 def deck_of(rules):
-    """Return the codes of a game's deck."""
     return [code(card) for card in range(CARDS) if in_deck(card, rules["decks"], rules["jokers"])]

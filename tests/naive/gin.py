@@ -11,7 +11,6 @@ def gin_place(card):
 
 
 def is_gin_meld(cards):
-    """Tell whether some cards are a meld at gin."""
     if len(cards) < 3:
         return False
     places = sorted(gin_place(card) for card in cards)

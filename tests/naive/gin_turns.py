@@ -62,7 +62,6 @@ class GinJudge:
         return verdict
 
     def accept_pass(self):
-        """Accept a pass."""
         self.passes += 1
         self.seat = 1 - self.seat
 

@@ -51,7 +51,6 @@ class House:
         return Reading("run", tuple(row), stands, places[-1], sum(values), pure)
 
     def read_set(self, rank, cards):
-        """Return the reading of a set."""
         stands = {card: rank for card in cards if is_joker(card)}
         worth = rank_value(rank, self.values)
         values = [(is_joker(card) and self.values.joker) or worth for card in cards]
@@ -234,7 +233,6 @@ class House:
     # --- the expected answer
 
     def is_first_lay(self, lay):
-        """Tell whether new melds are a legal first lay."""
         points, pure = lay.first
         enough = lay.new and points >= self.options["first_lay_points"]
         return enough and (pure or not self.options["first_lay_pure_run"])

@@ -17,7 +17,6 @@ Values = namedtuple("Values", "ace low_ace joker")
 
 
 def values_of(game, options):
-    """Return the lay values of a game."""
     return Values(PRESETS[game]["lay_ace"], options["low_ace"], PRESETS[game]["lay_joker"] or None)
 
 
@@ -296,7 +295,6 @@ class LayingJudge:
         return self.options["joker_swap"]
 
     def judge_zones(self, verdict, turn):
-        """Judge the cards in each zone."""
         for zone, cards in turn.zones.items():
             stayed = {card for card in verdict.melds.get(zone, ()) if is_joker(card)} & set(cards)
             further = verdict.further & stayed
@@ -313,7 +311,6 @@ class LayingJudge:
                     verdict.open_codes.add("joker_changed")
 
     def judge_hand(self, verdict, turn, was_on):
-        """Judge the number of cards left in hand, and the discard."""
         codes, left, discarded = verdict.codes, verdict.hand, len(turn.discards)
         if left < 0 or discarded > 1:
             codes.add("too_many_cards")
@@ -389,7 +386,6 @@ class LayingJudge:
         return sorted(filter(None, best), key=lambda way: -way.points)
 
     def judge_pile(self, verdict, turn, lies_on):
-        """Judge what was taken from the discard pile."""
         codes = verdict.codes
         if turn.taken:
             if not self.turns[self.seat] and not self.options["first_turn_discard"]:
@@ -413,7 +409,6 @@ class LayingJudge:
         return ["reshuffle"] if self.stock else ["round"]
 
     def accept(self, turn, verdict):
-        """Accept a turn."""
         for reading in verdict.readings.values():
             for joker in reading.jokers:
                 self.bound[joker] = reading.kind, reading.stands[joker]

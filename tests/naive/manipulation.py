@@ -37,7 +37,6 @@ class ManipulationJudge:
         self.last_turns = None  # turns left once the stock is used up
 
     def judge(self, turn):
-        """Return the verdict on a turn."""
         verdict = Verdict()
         codes = verdict.codes
         was_on = {card: zone for zone, cards in self.melds.items() for card in cards}
@@ -92,7 +91,6 @@ class ManipulationJudge:
         return {frozenset(cards) for cards in melds.values()}
 
     def judge_zone(self, verdict, cards, fixed, said):
-        """Judge the cards in one zone."""
         bound = {card: fixed[card] for card in cards if card in fixed}
         if any(said.get(card, bound[card]) != bound[card] for card in bound):
             verdict.codes.add("joker_changed")
@@ -116,7 +114,6 @@ class ManipulationJudge:
             verdict.bound.update(ways[0])
 
     def accept(self, turn, verdict):
-        """Accept a turn."""
         self.bound = dict(verdict.bound)
         self.melds = {zone: list(cards) for zone, cards in turn.zones.items()}
         self.hands[self.seat] = verdict.hand

@@ -14,7 +14,6 @@ from tierce.referee import Referee
 
 
 def header_of(game, seats, dealer=0, rules=None):
-    """Return the header of a log."""
     header = {"tierce": 1, "game": game, "players": NAMES[:seats], "dealer": dealer}
     return {**header, "rules": rules} if rules else header
 
@@ -113,7 +112,6 @@ class JudgedTable(Table):
             self.feed(zone=f"meld{zone}", came=[card])
 
     def declare(self, turn):
-        """Declare the jokers of a turn."""
         for zone, cards in turn.zones.items():
             for card in cards:
                 if card in turn.said:

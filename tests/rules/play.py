@@ -98,13 +98,11 @@ class Play:
         return self.feed(zone=zone, out=cards.split())
 
     def clear(self):
-        """Clear the table of all cards."""
         for zone in sorted(self.lying):
             if self.lying[zone]:
                 self.lift(zone, " ".join(self.lying[zone]))
 
     def move(self, cards, source, target):
-        """Move cards from one zone to another."""
         self.lift(source, cards)
         return self.put(target, cards)
 
@@ -139,7 +137,6 @@ class Play:
         return self.feed(**{"zone": zone, "joker": joker, "as": card})
 
     def discard(self, card):
-        """Discard a card."""
         return self.put("discard", card)
 
     def discards(self, cards):
@@ -157,15 +154,12 @@ class Play:
         return self.feed(draw=count)
 
     def done(self, seat=None):
-        """Press `done`."""
         return self.press("done", seat)
 
     def knock(self, seat=None):
-        """Press `knock`."""
         return self.press("knock", seat)
 
     def pass_(self, seat=None):
-        """Press `pass`."""
         return self.press("pass", seat)
 
     def turn(self, draws=1, said=(), **melds):

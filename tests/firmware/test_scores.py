@@ -141,10 +141,8 @@ class Scored(Watched):
         now = self.lying()
         added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
         theirs = [cards for zone, cards in now.items() if zone not in self.own]
-        knock, opponent = (
-            ([now[zone] for zone in self.own], self.read(knocker)),
-            (theirs, self.read(1 - knocker), added),
-        )
+        knock = [now[zone] for zone in self.own], self.read(knocker)
+        opponent = theirs, self.read(1 - knocker), added
         how, winners, scores = gin_score(self.referee.rules, knocker, knock, opponent, self.last[5] == 11)
         assert self.view.limit == self.limit(), self.here()
         assert how == "big_gin" or least_deadwood(self.read(knocker))[0] <= self.limit(), self.here()
@@ -157,9 +155,8 @@ class Scored(Watched):
             hand_values(self.read(seat), 1, self.referee.rules["joker_in_hand"]) if held else 0
             for seat, held in enumerate(self.hands_before)
         ]
-        return manipulation_score(
-            hands, None if out else self.knocker, self.last[2] if out else None, self.referee.rules
-        )
+        knocker, who = (None, self.last[2]) if out else (self.knocker, None)
+        return manipulation_score(hands, knocker, who, self.referee.rules)
 
     def check_match(self, outcome):
         rules, totals = self.referee.rules, self.scored

@@ -1,4 +1,4 @@
-"""A hint at gin is optimal: by exhaustive search, by hand-made cases, and consistent."""
+"""A hint at gin is optimal: compared with exhaustive search."""
 
 import json
 
@@ -60,30 +60,6 @@ def test_the_least_deadwood_of_a_hand(kind):
     ring.tried(lambda hand: judged(hand=hand), *KINDS[kind])
 
 
-@pytest.mark.parametrize(
-    ("hand", "deadwood", "discards"),
-    [
-        ("KS", 10, ""),
-        ("QS KS AS", 21, ""),  # the ace is low only
-        # The four of hearts fits both melds; the run is worth more.
-        ("4S 4H 4D 5H 6H", 8, ""),
-        # The three kings are the obvious meld; two runs leave less.
-        ("KS KH KD QS JS QH JH", 10, ""),
-        # Ten cards are in melds, and the eleventh is discarded.
-        ("AS 2S 3S 7H 8H 9H TH 4S 4H 4D KD", 0, "KD"),
-        # All eleven are in melds: a card is discarded that its meld can spare.
-        ("AS 2S 3S 7H 8H 9H TH 5S 5H 5D 5C", 0, "7H TH 5S 5H 5D 5C"),
-        ("3S 3H 3D 4S 5S 9C 9D KH QH TC 8D", 52, "KH QH TC"),
-        # The arrangement with the least deadwood of all eleven leaves only aces and twos to discard.
-        ("AC 2C 3C 5C AD 2D 5D AH 2H 5H 2S", 0, "3C"),
-    ],
-)
-def test_the_least_deadwood(hand, deadwood, discards):
-    found = judged(hand=hand.split())
-    assert found["deadwood"] == deadwood
-    assert (found["discard"] or "") in discards
-
-
 # --- the opponent of a knocker
 
 
@@ -102,24 +78,6 @@ def test_the_least_after_laying_off(most, whole, few, many):
     ring.tried(lambda deal: judged(hand=deal[0], table=deal[1]), deals, few, many)
 
 
-@pytest.mark.parametrize(
-    ("hand", "table", "deadwood"),
-    [
-        ("8H 9H TH", ["5H 6H 7H"], 0),
-        ("AS 2S", ["3S 4S 5S"], 0),  # one after another
-        # Left out of its own meld, one card lets two others be laid off.
-        ("8H 9H TH 8S 8D", ["5H 6H 7H"], 16),
-        ("8H 9H 8S 8D 8C", ["5H 6H 7H"], 0),
-        # The eight of hearts goes to the run, and then the nine.
-        ("8H 9H", ["5H 6H 7H", "8S 8D 8C"], 0),
-    ],
-)
-def test_lay_offs(hand, table, deadwood):
-    found = judged(hand=hand.split(), table=[meld.split() for meld in table])
-    assert found["deadwood"] == deadwood
-
-
 def test_eleven_cards_of_an_opponent_discard_nothing():
     hand = "8H 9H KC QD 2S 4C AD 3H 5C 9D JS".split()
-    found = judged(hand=hand, table=[["5H", "6H", "7H"]])
-    assert found["discard"] is None
+    assert judged(hand=hand, table=[["5H", "6H", "7H"]])["discard"] is None

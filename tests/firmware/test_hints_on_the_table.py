@@ -213,23 +213,12 @@ def test_after_gin_nothing_is_laid_off():
     assert some(found, "deadwood", "discard") == (8 + 4 + 2 + 8 + 9 + 3 + 10, None)
 
 
-def void_knock():
-    """Return a table at which the knock of seat 0 was too high; its cards still lie there."""
+def test_after_a_void_knock_its_cards_are_who_knocked_s():
     table = knocked("5H 6H 7H", "2S 4D 6C 8S TS JD KC")
     table.done(0)
     assert table.last[0]["codes"] == ["knock_too_high"]
     assert table.active == 1
-    return table
-
-
-def test_the_cards_of_a_knock_that_was_void_are_nobody_elses():
-    table = void_knock()
-    found = table.hint(1, "AS 2D 3C 5C 7D 9H TC QH KD 9D")
-    assert found == {"deadwood": 66, "melds": [], "discard": None}
-
-
-def test_who_has_knocked_too_high_may_ask():
-    table = void_knock()
+    assert table.hint(1, "AS 2D 3C 5C 7D 9H TC QH KD 9D") == {"deadwood": 66, "melds": [], "discard": None}
     assert table.hint(0)["deadwood"] == 50
     table.move("5H 6H 7H", "meld3", "seat0")
     assert table.hint(0) == {"deadwood": 50, "melds": [["5H", "6H", "7H"]], "discard": None}
@@ -238,16 +227,10 @@ def test_who_has_knocked_too_high_may_ask():
 # --- manipulation
 
 
-def manipulation(**rules):
-    """Return a table of manipulation on which seat 0 has laid the first of two melds."""
-    table = dealt("manipulation", **rules)
-    table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "5S")])
-    return table
-
-
 def test_cards_of_the_table_in_hand_are_the_tables():
     """While rearranging, a player may put a card of the table beside the cards in hand."""
-    table = manipulation()
+    table = dealt("manipulation")
+    table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "5S")])
     table.draw()
     before = table.hint(1, "5S KS KD 9C 8S")
     table.lift("meld1", "X1 6S")

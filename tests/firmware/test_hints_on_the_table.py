@@ -163,7 +163,7 @@ def knocked(meld, hand):
     """Return a table at which seat 0 has knocked with a meld on zone 3 and the rest on its zone."""
     table = dealt("gin", upcard="KC")
     table.take("KC")
-    table.knock()
+    table.press("knock")
     table.discard("QC")
     table.put("meld3", meld)
     table.put("seat0", hand)

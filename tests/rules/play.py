@@ -156,12 +156,6 @@ class Play:
     def done(self, seat=None):
         return self.press("done", seat)
 
-    def knock(self, seat=None):
-        return self.press("knock", seat)
-
-    def pass_(self, seat=None):
-        return self.press("pass", seat)
-
     def turn(self, draws=1, said=(), **melds):
         """Draw, lay cards, declare jokers, press `done`; return the table."""
         if draws:
@@ -191,8 +185,8 @@ def opened(game, seats=2, upcard="4C", **how):
 def both_passed(upcard="4C", **rules):
     """Return a table of gin where both seats passed; seat 0 draws from the stock."""
     table = opened("gin", upcard=upcard, **rules)
-    table.pass_()
-    table.pass_()
+    table.press("pass")
+    table.press("pass")
     return table
 
 

@@ -69,7 +69,7 @@ def both_laid(meld="5H 6H 7H 8H", game="rami51", said=None, **rules):
 def knocking(**rules):
     """Return a table where seat 0 has just knocked and discarded."""
     table = both_passed(**rules)
-    table.knock()
+    table.press("knock")
     table.discard("KD")
     return table
 
@@ -93,7 +93,7 @@ def knocked_low(seats=2, before=(), **rules):
         table.turn(1, **TEN[seat])
     table.draw()
     table.lay(**TEN[len(before)])
-    table.knock()
+    table.press("knock")
     return table
 
 

@@ -12,11 +12,11 @@ class Won(AtGin):
         for seat in seats:
             table.clear()
             table.deal("4C")
-            table.pass_()
-            table.pass_()
+            table.press("pass")
+            table.press("pass")
             while table.active != seat:
                 table.play(draw=1, discard="QD")
-            table.knock()
+            table.press("knock")
             table.discard("KD")
             table.count(seat, **GIN)
             self.theirs(table)

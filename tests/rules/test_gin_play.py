@@ -111,9 +111,9 @@ class BigGin(AtGin):
         if take:
             table.take("8H")
         else:
-            table.pass_()
-            table.pass_()
-        table.knock()
+            table.press("pass")
+            table.press("pass")
+        table.press("knock")
         return table
 
 

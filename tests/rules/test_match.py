@@ -72,9 +72,9 @@ class Match(Rounds):
         table.clear()
         table.deal("4C")
         if table.active != seat:
-            table.pass_()
+            table.press("pass")
         table.take("4C")
-        table.knock()
+        table.press("knock")
         table.discard("9D")
         table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9C", meld3="AH AS AD")
         table.done(seat)

@@ -1,21 +1,45 @@
 """Options of the games: RULES.md "option: default"."""
 
-from play import FREE, Clause, Play, lines, opened, values
+from play import FREE, Clause, Play, lines, opened
 from tierce.presets import PRESETS, LogError, options_of
 from tierce.referee import Referee
 
-# Every option of a laying game, with a value that is allowed.
-LAYING = values(
-    """
-    ace_in_hand=15 check_melds=true discard_to_hand=true final_discard=required first_lay_points=40
-    first_lay_pure_run=false first_turn_discard=false first_turn_lay=true hand=12 joker_in_hand=30 joker_kept=true
-    joker_swap=true joker_swap_set=one jokers=2 jokers_per_meld=2 lay_off_before_laying=true
-    lay_off_with_first_lay=false low_ace=11 not_laid=hand not_laid_alone=300 opening_draw=false out_bonus=-10
-    out_bonus_alone=-50 penalties=false pure_run_beside_joker=true rami_sec_bonus=-30 rami_sec_factor=3
-    rami_sec_waives=all recave=always same_suit_twice=true single_card_draws_stock=true target=300
-    winner_scores=true
-    """.split()
-)
+# Every option of a laying game, with a value that is allowed; a line each, as lesson 3 adds one.
+LAYING = {
+    "ace_in_hand": 15,
+    "check_melds": True,
+    "discard_to_hand": True,
+    "final_discard": "required",
+    "first_lay_points": 40,
+    "first_lay_pure_run": False,
+    "first_turn_discard": False,
+    "first_turn_lay": True,
+    "hand": 12,
+    "joker_in_hand": 30,
+    "joker_kept": True,
+    "joker_swap": True,
+    "joker_swap_set": "one",
+    "jokers": 2,
+    "jokers_per_meld": 2,
+    "lay_off_before_laying": True,
+    "lay_off_with_first_lay": False,
+    "low_ace": 11,
+    "not_laid": "hand",
+    "not_laid_alone": 300,
+    "opening_draw": False,
+    "out_bonus": -10,
+    "out_bonus_alone": -50,
+    "penalties": False,
+    "pure_run_beside_joker": True,
+    "rami_sec_bonus": -30,
+    "rami_sec_factor": 3,
+    "rami_sec_waives": "all",
+    "recave": "always",
+    "same_suit_twice": True,
+    "single_card_draws_stock": True,
+    "target": 300,
+    "winner_scores": True,
+}
 # Options that a game does not have, and values that make no sense of those that it has.
 BAD = (
     ("knock_limit", "rami51", (1,)),

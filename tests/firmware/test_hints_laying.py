@@ -171,10 +171,9 @@ def put(zone, came, gone=""):
 
 AT_7 = {"game": "rami7"}
 AT_CLUB = {"game": "chamberliens"}
-TWO, THREE = ({"rules": {"jokers_per_meld": most}} for most in (2, 3))
-NO_SWAP, SWAP = ({"joker_swap": may} for may in (False, True))
+THREE = {"rules": {"jokers_per_meld": 3}}
+SWAP = {"joker_swap": True}
 BESIDE = {"pure_run_beside_joker": True}
-FREE = {"first_lay_points": 0, "first_lay_pure_run": False}
 LONG = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
 SIX = "JH QH KH 7S 7D 7C"
 SPADES = "6S X1 8S"
@@ -183,55 +182,20 @@ SEC, NO_SEC = {"rami_sec": True}, {"rami_sec": False}
 WITH_DISCARD = {"rules": {"final_discard": "required"}}
 # A hand at rami51, what else is known, and values of the answer: (points, cards), or by name.
 CASES = [
-    ("AH 2H 3H", {}, (6, 3)),
-    ("KH AH 2H", {}, (0, 0)),  # runs do not wrap around the ace
+    # Long runs, three jokers in a meld.
     ("AH AH2 2H 3H QH KH", {}, (37, 6)),
     (LONG + " AH2", {}, (96, 14)),
-    ("KS X1 X2", {}, (0, 0)),  # one joker per meld
-    ("KS KD X1 QS QD X2", {}, (62, 6)),  # two runs up to the ace rather than two sets
-    ("AH 2H 3H", AT_7, {"points": 16}),  # an ace is 11 in any place
-    ("AH 2H 3H 4H 5S 5D X1", AT_7, {"points": 50}),  # ... in the run of hearts or with the fives
-    ("AH X1 X2", TWO, {"points": 33}),  # three aces
+    ("AH AH2", on("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"), (12, 2)),
     ("X1 X2 X3", THREE, (0, 0)),  # a meld needs a natural card
-    # Of equal plays one with a pure run.
-    ("7H 8H 9H 8S 8D", {}, {"points": 24, "pure_run": True, "melds": [["7H", "8H", "9H"]]}),
-    # Most points or most cards.
-    ("2S 3S 5S KH KD X1", {}, (30, 3)),
-    ("2S 3S 5S KH KD X1", {"goal": "cards"}, (14, 4)),
+    ("KS KD X1 QS QD X2", {}, (62, 6)),  # two runs up to the ace rather than two sets
     # A pure run beside a joker; without that option three hearts may be laid alone.
     ("TH JH QH X1 AH KS KD KC", {}, {"points": 81, "pure_run": False, "can_lay": True, "first_lay": ANY}),
     ("TH JH QH X1 AH KS KD KC", {"rules": BESIDE}, {"points": 81, "pure_run": True, "first_lay": None}),
     # A first lay that is not the best.
     ("JS QS KS QH QD KH KD", {"rules": {"first_lay_points": 30}}, {"points": 60, "first_lay": [["JS", "QS", "KS"]]}),
-    ("JS QS KS QH QD KH KD", {}, {"points": 60, "can_lay": False, "first_lay": None}),
-    # A first lay has a meld.
-    ("7S 8H", {"rules": FREE}, {"can_lay": False}),
-    # Lay-offs: a seat that has not laid has none.
     ("8H 9H 5S KD", on("5H 6H 7H", "5D 5C 5H2"), {"cards": 3, "lay_offs": [put(1, "8H 9H"), put(2, "5S")]}),
-    ("KD", on(), {"can_lay": False}),
-    # A lay-off grows past an ace.
-    ("AH", on("2H 3H 4H"), {"points": 1}),
-    ("AH AH2", on("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"), (12, 2)),
-    # A joker is laid off.
-    ("X1 8S", on("9S TS JS"), (18, 2)),
-    ("X1", on("9S TS X2"), {"can_lay": False}),  # one joker per meld, on the table too
-    ("X1 7S", on("9S TS JS"), (15, 2)),  # between the run and a card that it connects to it
-    # A joker is taken out of a run, and laid again at once.
     ("6H2 KS KD", on("5H X1 7H", jokers={"X1": "6H"}), {"points": 30, "cards": 3, "lay_offs": [put(1, "6H2", "X1")]}),
-    ("6H2", on("5H X1 7H", "9S TS JS"), {"cards": 1}),
-    ("6H2 KS KD", on("5H X1 7H", rules=NO_SWAP), {"points": 0}),
     ("6H KS KD", on("5H X1 7H", rules=SWAP, **AT_7), {"points": 40 + 6 - 20}),
-    # A joker goes on in its run; an undeclared one has the dearest face: the ace above the king.
-    ("6H", on("5H X1 7H"), (8, 1)),
-    ("AS", on("QS KS X1"), (10, 1)),
-    ("JS", on("QS KS X1", jokers={"X1": "JS"}), (11, 1)),
-    ("6H 9H", on("5H X1 7H"), (17, 2)),  # it moves between its natural card and the next
-    # A joker is taken out of a set of three with both missing cards, of four with the missing one.
-    ("5D 5C", on("5S 5H X1", "TD JD QD"), (15, 2)),
-    ("5C2", on("5S 5H 5D X1", "TD JD QD"), (10, 1)),
-    # The face declared for a joker in a set has no effect.
-    ("5C", on("5S 5H X1", "TD JD QD", jokers={"X1": "5D"}), {"points": 5}),
-    ("5D", on("5S 5H X1", "TD JD QD", jokers={"X1": "5D"}), {"lay_offs": [put(1, "5D")]}),
     # Two jokers are taken: an eight of hearts, an ace of spades; or one, to complete Q K A.
     ("6H QS", on("5H X1 7H", "JS X2 KS"), (19, 2)),
     ("6H QS 8H 4H AS", on("5H X1 7H", "JS X2 KS"), (43, 5)),

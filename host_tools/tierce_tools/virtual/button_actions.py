@@ -1,5 +1,6 @@
 """Actions with buttons: a press, a press held down, a joker declared, a ruling, a deal."""
 
+from collections import deque
 from collections.abc import Callable
 
 from tierce.phases import COUNT, TURN
@@ -15,7 +16,8 @@ from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.play import Answer, Answering, Asker, Play, answering
 
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
-_LEAST_US = 80_000  # the table ignores shorter contacts as bouncing
+_LEAST_MS = 80  # the table ignores shorter contacts as bouncing
+_MOST_CONTACTS = 20  # that wait: nobody presses so much
 _HELD_MS = 8000  # a contact that is never released opens by itself after this
 
 
@@ -68,26 +70,29 @@ def _key(play: Play, action: Action, asker: Asker) -> Answer:
     down = checks.flag(action, "down")
     if play.busy:
         checks.hands_free(play)
-    key, clock = keys[button], play.machine.table.clock
-    then, was_down = play.held.get(button, (0, False))
-    at = max(clock.now, then + _LEAST_US)
-    if at - clock.now > 1000 * _HELD_MS:  # nobody presses so much
-        return {}
-    if was_down:
-        key.release(clock, at)
-        at += _LEAST_US
-    play.held[button] = this = (at, down)
-    if not down:
-        return {}
-    key.press(clock, at)
-
-    def let_go() -> Steps:
-        yield _HELD_MS
-        if play.held.get(button) is this:
-            key.release(clock)
-
-    play.run(answering(let_go()))
+    line = play.held.get(button)
+    if line is not None:
+        line.append(down)
+    else:
+        play.held[button] = line = deque([down], _MOST_CONTACTS)
+        play.run(answering(_contacts(play, button, line)))
     return {}
+
+
+def _contacts(play: Play, button: object, line: deque[bool]) -> Steps:
+    """Steps: close and open a button's contact as told, each time for as long as the table takes to notice it."""
+    key, clock = play.machine.table.keys[button], play.machine.table.clock
+    rest = _HELD_MS
+    while line or rest > 0:
+        if line:
+            down = line.popleft()
+            (key.press if down else key.release)(clock)
+            rest = _HELD_MS if down else 0
+        yield _LEAST_MS
+        rest -= _LEAST_MS
+    key.release(clock)
+    if play.held.get(button) is line:
+        del play.held[button]
 
 
 def _declare(play: Play, action: Action, asker: Asker) -> None:

@@ -5,6 +5,7 @@ time.
 """
 
 import logging
+from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from random import Random
@@ -98,7 +99,9 @@ class Play:
         self.marks: list[back.Mark] = []  # the beginnings of people's turns in this round
         self.dealing = True  # the next turn is the first of a round
         self.last = 0  # number of the last event or outcome in the table's journal
-        self.held: dict[Any, tuple[int, bool]] = {}  # button: when its contact last changed, us; whether it is closed
+        self.held: dict[
+            Any, deque[bool]
+        ] = {}  # a pressed button: what its contact does next
         self._saved: object = None  # the state last saved for the kept table
         self._sit_down(self.club, None)
 

@@ -99,9 +99,7 @@ class Play:
         self.marks: list[back.Mark] = []  # the beginnings of people's turns in this round
         self.dealing = True  # the next turn is the first of a round
         self.last = 0  # number of the last event or outcome in the table's journal
-        self.held: dict[
-            Any, deque[bool]
-        ] = {}  # a pressed button: what its contact does next
+        self.held: dict[Any, deque[bool]] = {}  # a pressed button: what its contact does next
         self._saved: object = None  # the state last saved for the kept table
         self._sit_down(self.club, None)
 

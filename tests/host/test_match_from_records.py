@@ -249,6 +249,12 @@ class Standing:
     def rounds(self) -> list[Record]:
         return [row for row in self.rows if "round" in row]
 
+    def entries(self, columns: tuple[Any, ...]) -> Record:
+        """Return what is written into the columns now, if there are any."""
+        before = [sum(each) for each in zip(*(row["entries"] for row in self.rows if "entries" in row), strict=True)]
+        now = [column[seat] for seat in (0, 1) for column in columns[0]] if columns else []
+        return {"entries": [one - then for one, then in zip(now, before or [0] * 6, strict=True)]} if now else {}
+
     def take(self, outcome: tuple[Any, ...]) -> None:
         if outcome[0] == "turn":
             self.mark = len(self.rounds())
@@ -257,14 +263,11 @@ class Standing:
             row: Record = dict(zip(names, outcome[2:6], strict=True))
             if len(outcome) > 8:
                 row["short"] = outcome[8]
-            if len(outcome) > 9:
-                columns = [column[seat] for seat in (0, 1) for column in outcome[9]]
-                before = [sum(each) for each in zip(*(row["entries"] for row in self.rounds()), strict=True)]
-                row["entries"] = [now - then for now, then in zip(columns, before or [0] * 6, strict=True)]
-            self.rows.append({**row, "ruled": self.ruled})
+            self.rows.append({**row, **self.entries(outcome[9:]), "ruled": self.ruled})
             self.ruled = []
         elif outcome[0] == "ruling" and outcome[2] == "points":
-            self.rows.append({"t": outcome[1], "seat": outcome[3], "points": outcome[4]})
+            row = {"t": outcome[1], "seat": outcome[3], "points": outcome[4]}
+            self.rows.append({**row, **self.entries(outcome[6:])})
         elif outcome[0] == "ruling":
             self.ruled = [*self.ruled, outcome[2]]
             for row in self.rounds()[self.mark :] if outcome[2] == "undo" else ():

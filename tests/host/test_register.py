@@ -22,9 +22,9 @@ from verbs import complaint, tierce_here
 from vmboard import club_config
 
 from app.files import Files
-from app.link.commands import Commands
 from app.sensing.deck import CARD, ENTRY, Deck
 from tierce.cards import code
+from tierce_tools.base.paths import board_module
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board import deckfile, registration, twin_transport
 from tierce_tools.board.registration import Quit, Walk, compare, deck_of, give, send
@@ -296,12 +296,13 @@ def test_a_walk_that_cannot_go_on_says_why(person: Person, key: str, monkeypatch
 
 
 def test_an_older_program_is_found_out(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    new = Commands._on_register
+    commands = board_module("app.link.commands").Commands  # a board may have unloaded and loaded it again
+    new = commands._on_register
 
     def old(self: Any, given: dict[str, Any]) -> Any:
         return new(self, {key: given[key] for key in given if key != "tag"})
 
-    monkeypatch.setattr(Commands, "_on_register", old)
+    monkeypatch.setattr(commands, "_on_register", old)
     with person.connect() as session:
         with pytest.raises(Trouble, match=r"\.old_program',"):
             give(session, "AS", tag("AS"))

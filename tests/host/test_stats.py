@@ -324,8 +324,8 @@ def recount(logs: list[tuple[dict[str, Any], Lines]]) -> dict[str, dict[str, Any
                 if outcome["laid"] and name not in laid:
                     laid.add(name)
                     counts["lays"][name, turns[name], outcome["laid"]] += 1
-                if {"lay_off_before_laying", "joker_before_laying"} & {*waived}:
-                    laid.add(name)  # what it laid counts nothing
+                if {"lay_off_before_laying", "joker_before_laying"} & {*waived} or outcome.get("has_laid"):
+                    laid.add(name)  # what it laid counts nothing: a card laid off before, where the game allows it
                 waived = []
             elif outcome["event"] == "refused":
                 counts["refused"][name] += 1
@@ -460,8 +460,12 @@ def test_random_matches_recounted(game: str, kind: type[Players]):
         top, outcomes = played.log[0], []
         counting = of.Counting()
         for step in steps(numbered(played.log), partial(Referee, show_melds=True)):
-            assert step.error is None
-            outcomes += [json.loads(line(each)) for each in step.outcomes]
+            assert step.error is None and step.referee
+            has_laid = [*step.referee.view.has_laid] or [False] * len(top["players"])
+            for each in step.outcomes:
+                outcomes.append(json.loads(line(each)))
+                if each[0] == "turn":
+                    outcomes[-1]["has_laid"] = has_laid[each[2]]
             counting.take(step)
         verdicts = [each for each in outcomes if each["event"] != "meld"]
         compare({game: facts_as_json(counting.facts, True)}, recount([(top, verdicts)]))

@@ -460,7 +460,8 @@ def test_random_matches_recounted(game: str, kind: type[Players]):
         top, outcomes = played.log[0], []
         counting = of.Counting()
         for step in steps(numbered(played.log), partial(Referee, show_melds=True)):
-            assert step.error is None and step.referee
+            assert step.error is None
+            assert step.referee
             has_laid = [*step.referee.view.has_laid] or [False] * len(top["players"])
             for each in step.outcomes:
                 outcomes.append(json.loads(line(each)))

@@ -156,7 +156,7 @@ def put(t: int, zone: str, cards: str = "", **more: Any) -> dict[str, Any]:
 
 
 RUN_OF_THREE = [put(1, "discard", "4C"), put(2, "meld1", "5H 6H X1"), put(3, "discard", "2D")]
-# A game, its rules, the events, and the jokers that Luc and Ana have laid, taken, and held in so many hands.
+# The game, its rules, the events; for Luc, then for Ana: jokers laid, taken, and held at the end, and hands counted.
 JOKERS: dict[str, tuple[str, dict[str, int], list[dict[str, Any]], tuple[int, ...], tuple[int, ...]]] = {
     "laid, taken and held": (
         "rami30",

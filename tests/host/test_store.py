@@ -624,7 +624,7 @@ def test_a_store_that_may_only_be_read():
         done = run_text(sys.executable, "-c", "import tierce_tools.logs.store\n" + script, where)
         os.chmod(folder, 0o755)
         if done.returncode and "PermissionError" in done.stderr:
-            pytest.skip("another user may not read the program here")
+            pytest.skip("the user nobody, who tries the store, may not read the program here")
         assert (done.stdout, done.stderr) == ("1\nread_only\n", "")
 
 

@@ -14,7 +14,7 @@ from tierce_tools.players import plan
 from tierce_tools.players.dealing import Deck
 from tierce_tools.study.figures import Figures
 
-_ZONES = 24  # melds on the table: so many that nobody waits for room, as a virtual table adds zones when it is full
+_ZONES = 24  # melds on the table. Nobody waits for a free one: a virtual table adds zones, too
 _LONGEST = 60  # turns of each seat, after which a round is given up
 
 

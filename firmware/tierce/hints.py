@@ -167,6 +167,7 @@ def _gin(question: Question) -> "Answer":
         discard = -1
         if len(question.hand) == 11:
             deadwood, found, discard = gin.least_discarding(question.hand, question.barred)
+            discard = gin.least_wanted(question.hand, found, discard, question.barred)
         else:
             deadwood, found = gin.least(question.hand)
         return [

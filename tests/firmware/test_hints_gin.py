@@ -78,6 +78,18 @@ def test_the_least_after_laying_off(most, whole, few, many):
     ring.tried(lambda deal: judged(hand=deal[0], table=deal[1]), deals, few, many)
 
 
+@pytest.mark.parametrize(
+    ("hand", "discard"),
+    [
+        ("AH 2C 4S 4H 7C 8S TS TH JS JH KD", "KD"),  # no pair is broken
+        ("AH 3D 7C 7S 8S TH QH KD 5C 6C 4C", "KD"),  # JH would join two
+        ("AS AH AD JS QS KS JC TC QH 4D 7H", "QH"),  # the other jack lies in a meld
+    ],
+)
+def test_of_equal_discards_the_one_that_fewest_cards_would_bring_into_a_meld(hand, discard):
+    assert judged(hand=hand.split())["discard"] == discard
+
+
 def test_eleven_cards_of_an_opponent_discard_nothing():
     hand = "8H 9H KC QD 2S 4C AD 3H 5C 9D JS".split()
     assert judged(hand=hand, table=[["5H", "6H", "7H"]])["discard"] is None

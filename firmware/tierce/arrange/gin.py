@@ -256,6 +256,36 @@ def least_discarding(cards: "Sequence[int]", barred: int = -1) -> "tuple[int, Me
     return worth - search.points, _melds(suits, search.sets), discard
 
 
+def least_wanted(cards: "Sequence[int]", melds: "Melds", discard: int, barred: int = -1) -> int:
+    """Return the discard that leaves as little deadwood as `discard`, and that fewest cards could bring into a meld.
+
+    `melds` and `discard` are those of `least_discarding`.
+    """
+    loose = set(cards)
+    for meld in melds:
+        loose.difference_update(meld)
+    fewest = 5  # a pair beside two neighbours has four
+    for card in sorted(loose, key=lambda card: (card // 13, -card)):
+        if card != barred and value(card, 1, 0) == value(discard, 1, 0):
+            outs = _outs(card, loose).difference(cards)
+            if len(outs) < fewest:
+                fewest, discard = len(outs), card
+    return discard
+
+
+def _outs(card: int, loose: "set[int]") -> "set[int]":
+    """Return the cards that make a meld with a card and others that lie in no meld."""
+    rank = card % 13
+    same = {rank, rank + 13, rank + 26, rank + 39}
+    outs = same if len(same & loose) > 1 else set()
+    for low in range(max(rank - 2, 0), min(rank, 10) + 1):
+        first = card - rank + low
+        lacks = {first, first + 1, first + 2} - loose
+        if len(lacks) == 1:
+            outs |= lacks
+    return outs
+
+
 def least_laying_off(cards: "Sequence[int]", table: "Sequence[Sequence[int]]") -> "tuple[int, Melds, list[list[int]]]":
     """Return (deadwood, melds, lay_offs): the opponent's best arrangement, with lay-offs.
 

@@ -37,6 +37,18 @@ def _best_discards() -> tuple[Ints, Ints]:
 
 _DISCARDS, _DISCARDED = _best_discards()
 
+
+def _run_outs() -> Ints:
+    """Return, by rank and mask: the ranks that make a run with this rank and one other of the mask."""
+    outs = np.zeros((13, 1 << 13), dtype=np.int64)
+    for low in range(11):
+        lacks = 7 << low & ~_MASKS
+        outs[low : low + 3] |= np.where(_COUNT[lacks] == 1, lacks, 0)
+    return outs
+
+
+_OUTS = _run_outs()
+
 # For each ASCII character the rank or suit that it names; 99 for none.
 _RANK_OF = np.full(128, 99)
 _RANK_OF[[ord(rank) for rank in RANKS]] = range(13)
@@ -139,6 +151,21 @@ def _choices(hands: Ints) -> Ints:
     return choices[:, np.argsort(choices[_HAND], kind="stable")]
 
 
+def _least_wanted(hands: Ints, loose: Ints, discards: Ints) -> Ints:
+    """Return the discards as gin.least_wanted chooses them; `loose` are the masks of the cards in no run or set."""
+    fewest = np.full(len(discards), 5)
+    found = discards.copy()
+    for suit in range(4):
+        for rank in range(12, -1, -1):
+            several = (loose >> rank & 1).sum(axis=0) > 1
+            outs = _COUNT[_OUTS[rank, loose[suit]] & ~hands[suit]]
+            outs += np.where(several, 4 - (hands >> rank & 1).sum(axis=0), 0)
+            better = (loose[suit] >> rank & 1 == 1) & (_VALUES[rank] == _VALUES[discards % 13]) & (outs < fewest)
+            fewest[better] = outs[better]
+            found[better] = suit * 13 + rank
+    return found
+
+
 def _answers(hands: Ints, sizes: Ints) -> list[str]:
     """Return the answers to hands given as masks, of shape (4, number of hands)."""
     choices = _choices(hands)
@@ -161,8 +188,9 @@ def _answers(hands: Ints, sizes: Ints) -> list[str]:
     eleven = np.flatnonzero(sizes == 11)
     suit = discard_suit[eleven]
     rank = _DISCARDED[suits[suit, eleven]]
+    loose = suits[:, eleven] & ~_INSIDE[suits[:, eleven]]
     suits[suit, eleven] ^= 1 << rank
-    discards[eleven] = suit * 13 + rank
+    discards[eleven] = _least_wanted(hands[:, eleven], loose, suit * 13 + rank)
 
     melds = [""] * len(sizes)
     while sets.any():

@@ -4,15 +4,20 @@ While modules are loaded it ends the process at once; then verbs that stay hold 
 are interrupted as usual: see `leaving`.
 """
 
+import os
 import sys
 
-from tierce_tools.cli import leaving
+try:
+    from tierce_tools.cli import leaving
+
+    leaving.loading()
+except KeyboardInterrupt:
+    os._exit(130)
 
 
 def run() -> None:
     """Run the console script."""
     sys.unraisablehook = _once_more
-    leaving.loading()
     try:
         from tierce_tools.cli.main import run as run_verbs
 

@@ -186,9 +186,12 @@ def _busiest(facts: Facts, tally: Callable[[Player], Tally]) -> list[tuple[str, 
 
 
 def _boxes(
-    players: list[tuple[str, Tally]], terms: Terms, scale: int, ends: tuple[int, int], means: bool
+    players: list[tuple[str, Tally]], terms: Terms, scale: int, ends: tuple[int, int], means: bool, *said: str
 ) -> tuple[Figure, Axes]:
-    """Draw a box plot, one box per player: quartiles, and whiskers at the percentiles `ends`."""
+    """Draw a box plot, one box per player: quartiles, and whiskers at the percentiles `ends`.
+
+    `said`: the title, what is counted, and what box, line and ends are.
+    """
     figure, (axes,) = panels(height=1.5 + 0.5 * len(players))
     boxes: list[dict[str, object]] = []
     for name, tally in players:
@@ -222,6 +225,8 @@ def _boxes(
         meanprops={"marker": "D", "markerfacecolor": "white", "markeredgecolor": "black", "markersize": 5},
     )
     axes.grid(axis="y", visible=False)
+    axes.set_title(said[0])
+    axes.set_xlabel("{}\n({})".format(*said[1:]), fontsize=8.5)
     return figure, axes
 
 
@@ -229,11 +234,9 @@ def _points(facts: Facts, terms: Terms) -> Figure | None:
     players = _busiest(facts, lambda player: player.points)
     if not players:
         return None
-    figure, axes = _boxes(players, terms, 1, (0, 100), means=True)
-    axes.set_title(terms.say("Points per round"))
     about = terms.say("box: half of the rounds; line: median; lozenge: mean; ends: least and most")
-    axes.set_xlabel("{}\n({})".format(terms.say("points in a round"), about))
-    axes.xaxis.label.set_fontsize(8.5)
+    said = terms.say("Points per round"), terms.say("points in a round"), about
+    figure, axes = _boxes(players, terms, 1, (0, 100), True, *said)
     _numbers(axes, terms, "x")
     return figure
 
@@ -242,11 +245,10 @@ def _pace(facts: Facts, terms: Terms) -> Figure | None:
     players = _busiest(facts, lambda player: player.turn_tenths)
     if not players:
         return None
-    figure, axes = _boxes(players, terms, 10, (10, 90), means=False)
-    axes.set_title(terms.say("Seconds per turn"))
     about = terms.say("box: half of the turns; line: median; ends: 10 % and 90 % of the turns")
-    axes.set_xlabel("{}\n({})".format(terms.say("seconds"), about))
-    axes.xaxis.label.set_fontsize(8.5)
+    figure, axes = _boxes(
+        players, terms, 10, (10, 90), False, terms.say("Seconds per turn"), terms.say("seconds"), about
+    )
     axes.set_xlim(left=0)
     _numbers(axes, terms, "x", whole="")
     return figure

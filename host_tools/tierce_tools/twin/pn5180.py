@@ -48,12 +48,7 @@ _START = 3 << 6
 _STOP = 3 << 8
 
 # States of a transceive.
-_IDLE = 0
-_WAIT_TRANSMIT = 1
-_TRANSMIT = 2
-_WAIT_RECEIVE = 3
-_WAIT_DATA = 4
-_RECEIVE = 5
+_IDLE, _WAIT_TRANSMIT, _TRANSMIT, _, _WAIT_DATA, _RECEIVE = range(6)
 
 _TRANSCEIVE = 3
 _MOST_HZ = 7000000

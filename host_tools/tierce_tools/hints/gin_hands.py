@@ -48,6 +48,8 @@ def _run_outs() -> Ints:
 
 
 _OUTS = _run_outs()
+_BITS = 1 << np.arange(13)[:, None]
+_ALIKE = (_VALUES[:, None] == _VALUES) @ _BITS[:, 0]  # by rank: the ranks of its value
 
 # For each ASCII character the rank or suit that it names; 99 for none.
 _RANK_OF = np.full(128, 99)
@@ -153,17 +155,15 @@ def _choices(hands: Ints) -> Ints:
 
 def _least_wanted(hands: Ints, loose: Ints, discards: Ints) -> Ints:
     """Return the discards as gin.least_wanted chooses them; `loose` are the masks of the cards in no run or set."""
-    fewest = np.full(len(discards), 5)
-    found = discards.copy()
-    for suit in range(4):
-        for rank in range(12, -1, -1):
-            several = (loose >> rank & 1).sum(axis=0) > 1
-            outs = _COUNT[_OUTS[rank, loose[suit]] & ~hands[suit]]
-            outs += np.where(several, 4 - (hands >> rank & 1).sum(axis=0), 0)
-            better = (loose[suit] >> rank & 1 == 1) & (_VALUES[rank] == _VALUES[discards % 13]) & (outs < fewest)
-            fewest[better] = outs[better]
-            found[better] = suit * 13 + rank
-    return found
+    alike = _ALIKE[discards % 13] & loose
+    suit, rank, which = np.nonzero(alike[:, None] & _BITS)
+    several = (loose[:, which] >> rank & 1).sum(axis=0) > 1
+    outs = _COUNT[_OUTS[rank, loose[suit, which]] & ~hands[suit, which]]
+    outs += np.where(several, 4 - (hands[:, which] >> rank & 1).sum(axis=0), 0)
+    # The fewest outs, then the first suit, then the highest rank; a discard out of a run is the only choice.
+    found = discards + 12 - 2 * (discards % 13) + 52 * 5
+    np.minimum.at(found, which, 52 * outs + 13 * suit + 12 - rank)
+    return found % 52 + 12 - 2 * (found % 13)
 
 
 def _answers(hands: Ints, sizes: Ints) -> list[str]:

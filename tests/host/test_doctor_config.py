@@ -2,6 +2,7 @@
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from verbs import complaint, tierce_here
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.board.benches import on_modelled
+from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import findings
 from tierce_tools.board.mistakes import MISTAKES, parse, wired
 from tierce_tools.description.descriptions import load, names, where
@@ -22,7 +24,8 @@ def config_of(table: str) -> dict[str, Any]:
 
 
 def wrong(config: dict[str, Any], *faults: str) -> list[str]:
-    return short(list(findings(list(on_modelled(lambda what, zone: None, "en", config, faults)))))
+    kind = partial(Examination, scans=10)
+    return short(list(findings(list(on_modelled(lambda what, zone: None, "en", config, faults, kind)))))
 
 
 def run(*arguments: str) -> Completed[str]:

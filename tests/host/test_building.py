@@ -5,6 +5,7 @@ from base64 import b64decode, b64encode
 from typing import Any
 
 import pytest
+import ring
 import uf2_images
 from test_flash_image import Flash, System, files_of, micropython
 
@@ -38,11 +39,11 @@ def text(name: str) -> str:
 def test_all_shipped_tables_are_offered_and_can_be_built() -> None:
     told = ask("tables")
     assert [each["name"] for each in told["tables"]] == descriptions.names()
-    for each in told["tables"]:
+    for each in told["tables"][:: ring.rounds(4, 1)]:  # tests/hardware checks them all
         assert ask("plan", text=each["text"])["problems"] == []
 
 
-@pytest.mark.parametrize("name", ["tap", "small"])
+@pytest.mark.parametrize("name", ring.longer("tap", "small"))
 def test_a_plan_has_pins_wiring_parts_and_budget_in_both_languages(name: str) -> None:
     told, french = ask("plan", text=text(name)), ask("plan", "fr", text=text(name))
     assert told["file"] == "RPI_PICO-20260406-v1.28.0.uf2"

@@ -43,7 +43,7 @@ def level_groups(players: Iterable[int], points: Mapping[int, int]) -> list[list
     return [[*group] for _, group in itertools.groupby(ranked, lambda each: points[each])]
 
 
-@settings(max_examples=ring.rounds(25, 60), deadline=None)
+@settings(max_examples=ring.rounds(10, 60), deadline=None)
 @given(st.integers(2, 22), st.integers(2, 5), st.booleans(), st.integers(0, 10**6))
 def test_each_sits_once_a_round_and_tables_are_alike(players: int, seats: int, swiss: bool, seed: int):
     drawn, history, points = random.Random(seed), History(), Counter[int]()
@@ -228,7 +228,7 @@ def results(draw: st.DrawFn) -> tuple[int, list[list[Seat]], list[int], list[Pen
     return members, tables, byes, [Penalty(member, Fraction(half, 2)) for member, half in fined], lowest
 
 
-@settings(max_examples=ring.rounds(200, 500), deadline=None)
+@settings(max_examples=ring.rounds(100, 500), deadline=None)
 @given(results(), st.sampled_from(sorted(NAMED)))
 def test_standings_are_those_of_a_naive_count(
     played: tuple[int, list[list[Seat]], list[int], list[Penalty], bool], name: str

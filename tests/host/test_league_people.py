@@ -76,7 +76,7 @@ def test_any_steps_leave_each_at_one_table_and_are_taken_back_one_by_one(tmp_pat
             leagues = Leagues(store)
             known = leagues.begin("Club", NAMES, plan(seats))
             known = leagues.pair("Club")
-            for number in range(ring.rounds(36, 60)):
+            for number in range(ring.rounds(24, 60)):
                 if number % 12 == 11:
                     for table in leagues.league("Club").round().lacking:
                         enter(leagues, table)

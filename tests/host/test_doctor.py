@@ -51,7 +51,6 @@ def make(tmp_path: Path) -> Make:
 
 
 def examine(bench: ModelledBench, alone: bool = False, scans: int = 4, **how: Any) -> list[Finding]:
-    """Return the findings at a table, and check their words."""
     examination = Examination(bench, lambda what, zone: None, "en", scans)
     found = findings(examination.run(None if alone else Hands(bench.table), **how))
     for each in found:
@@ -60,13 +59,11 @@ def examine(bench: ModelledBench, alone: bool = False, scans: int = 4, **how: An
 
 
 def short(found: list[Finding]) -> Wrong:
-    """Return the findings that are not OK."""
     bad = [each for each in found if each.verdict != "ok"]
     return [f"{each.what} {each.zone or each.button} {each.verdict}: {each.advice}".replace("  ", " ") for each in bad]
 
 
 def check_words(found: Finding) -> None:
-    """Check that all texts of a finding are there."""
     assert found.what in WHAT
     assert found.verdict in VERDICT
     assert "{" not in FOUND[found.shown].format(**found.value)
@@ -295,6 +292,10 @@ def board(**changes: Any) -> list[Fact]:
     return [{"fact": kind, **fact} for kind, fact in told.items() if fact is not None]
 
 
+ONE_READER = {
+    "config": {"config": small(zones=[CLUB["zones"][1]], buzzer=None)},
+    "reader": {"zone": CLUB["zones"][1]["zone"], "firmware": 0x400, "before": ""},
+}
 INSIDE: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
     ({"play": {"answers": False}}, "play look: play_silent"),
@@ -318,6 +319,8 @@ INSIDE: list[tuple[dict[str, Any], str]] = [
         "program bad: no_program",
     ),
     ({"failed": {"part": "reads", "error": "MemoryError: "}}, "examination look: failed"),
+    *(({"play": {"deaf": deaf}, **ONE_READER}, "") for deaf in ({}, {"meld1": 0})),
+    ({"play": {"deaf": {"meld1": 2}}, **ONE_READER}, "reader meld1 look: reader_deaf"),
 ]
 
 
@@ -342,20 +345,10 @@ def test_a_clock_that_is_off():
         assert [each.verdict for each in findings(looks)] == [verdict], ms
 
 
-BOARD = Path(findings.__code__.co_filename).parent
-
-
-def test_there_are_no_words_that_nothing_says():
-    source = "".join((BOARD / name).read_text("utf-8") for name in ("findings.py", "findings_readers.py"))
-    made = {"reader_", "flash_", "epaper_", "oled_"}  # prefixes; a driver's reason follows
-    for name in [*DO, *FOUND]:
-        if not any(name.startswith(each) for each in made):
-            assert f'"{name}"' in source or name.endswith("_down"), name
-
-
 def test_a_piece_is_micropython_and_small():
     """Compiling takes about ten times the source's length for a while; with the table built, a Pico has some 100 KB."""
-    pieces = {piece.name: piece.read_bytes() for piece in (BOARD / "on_board").glob("*.py")}
+    folder = Path(findings.__code__.co_filename).parent / "on_board"
+    pieces = {piece.name: piece.read_bytes() for piece in folder.glob("*.py")}
     assert max(map(len, pieces.values())) < 9000
     assert compiled(pieces)
 
@@ -387,16 +380,6 @@ def test_words_for_a_reason_that_nobody_thought_of():
     thing = as_object(found[0], texts("en"))
     assert thing["advice"] == "reader_strange"
     assert thing["text"] == DO["reader_version"]
-
-
-def test_a_reader_that_was_deaf_at_play_is_named():
-    reader = {"fact": "reader", "zone": "meld1", "firmware": 0x400, "before": ""}
-    told = [{"fact": "config", "errors": [], "config": small()}, reader]
-    for deaf in ({}, {"meld1": 0}, {"meld1": 2}):
-        found = [each for each in findings([{"fact": "play", "answers": True, "deaf": deaf}, *told]) if each.zone]
-        assert [(each.verdict, each.advice) for each in found if each.what == "reader"] == [
-            ("look", "reader_deaf") if deaf.get("meld1") else ("ok", "")
-        ]
 
 
 @pytest.mark.parametrize("say", [texts("en"), texts("fr")], ids=["en", "fr"])

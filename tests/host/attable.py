@@ -52,7 +52,6 @@ class AtTable:
         self._started()
 
     def cut(self) -> None:
-        """Cut the power and restore it."""
         self.transport.cut()
         self.transport.on()
         self._started()
@@ -69,11 +68,9 @@ class AtTable:
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in paths}
 
     def pull(self) -> None:
-        """Pull the cable."""
         self.plugged = False
 
     def plug(self) -> None:
-        """Plug the cable in again."""
         self.plugged = True
 
     def close(self) -> None:

@@ -61,7 +61,6 @@ class Driven:
         self.do("new", **{"game": game, "players": TWO, "rules": {}, "sure": True, **more})
 
     def deal(self, game: str = "rami51", **more: Any) -> None:
-        """Begin a match, and deal its first round."""
         self.begin(game, **more)
         self.do("deal")
 

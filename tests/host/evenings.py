@@ -15,7 +15,6 @@ EVENING = 40_000  # seconds between the starts of two matches
 
 
 def log_of(name: str) -> list[dict[str, Any]]:
-    """Return the lines of a recorded game."""
     text = (games() / f"{name}.jsonl").read_text("utf-8")
     return [json.loads(each) for each in text.splitlines()]
 

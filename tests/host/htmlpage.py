@@ -23,5 +23,4 @@ class Page(HTMLParser):
         self.said.append(data)
 
     def values(self, *names: str) -> list[str]:
-        """Return the values of all attributes with these names."""
         return [value or "" for _, each in self.all for name, value in each.items() if name in names]

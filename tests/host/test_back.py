@@ -15,7 +15,6 @@ def may(table: Driven) -> list[int]:
 
 
 def turn(table: Driven, seat: int) -> None:
-    """Draw, and discard the first card."""
     table.do("draw", seat=seat)
     table.lay(table.cards(f"hand{seat}")[0], "discard")
     table.until(lambda: table.match()["seat"] != seat or table.match()["phase"] != "turn")

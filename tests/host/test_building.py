@@ -15,7 +15,6 @@ from tierce_tools.worker import building
 
 
 def ask(do: str, language: str = "en", **more: Any) -> dict[str, Any]:
-    """Return the answer to a request, from its JSON."""
     told = json.loads(building.answer(json.dumps({"id": 7, "do": do, "language": language, **more})))
     assert told.pop("re") == 7
     return told
@@ -99,7 +98,6 @@ def test_names_from_outside_are_no_html() -> None:
 
 @pytest.fixture
 def official(monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """Return a file that counts as the official one."""
     raw = micropython()
     digest = uf2.parse(raw, "x").sha256
     one = images.Official("RPI_PICO", "1.28.0", "20260406", None, digest)

@@ -42,7 +42,6 @@ for command in sys.argv[1:]:
 
 
 def imported(*commands: str) -> list[set[str]]:
-    """Return the packages that each of some `tierce` commands imports."""
     done = run(sys.executable, "-c", IMPORTED, *commands, check=True)
     return [set(json.loads(line)) for line in done.stderr.decode().splitlines()]
 

@@ -179,8 +179,6 @@ def test_a_table_can_neither_fill_the_memory_nor_be_another() -> None:
 
 
 class Site:
-    """A running page."""
-
     def __init__(self, pages: Pages, live: LiveTables, loop: asyncio.AbstractEventLoop) -> None:
         self.live = live
         self.pages = pages
@@ -199,13 +197,11 @@ class Site:
         return found
 
     def open(self, table: str = "") -> http.client.HTTPResponse:
-        """Return a stream of news."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         line.request("GET", f"/news?table={table}")
         return line.getresponse()
 
     def take(self, table: str, what: str, payload: bytes) -> None:
-        """Let the page hear something of a table, in its own thread."""
         self._loop.call_soon_threadsafe(self.live.take, topic(table, what), payload)
 
 
@@ -238,7 +234,6 @@ def served(tmp_path: Path) -> Iterator[Site]:
 
 
 def told(stream: http.client.HTTPResponse) -> Json:
-    """Return the next news of a stream."""
     line = stream.readline()
     assert line.startswith(b"data: "), line
     assert stream.readline() == b"\n"

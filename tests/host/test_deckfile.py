@@ -68,7 +68,6 @@ def test_what_spreadsheets_and_people_make_of_it(text: str, tmp_path: Path):
 
 
 def refused(path: Path, data: bytes) -> BadDeck:
-    """Return what is said of a file with these bytes."""
     path.write_bytes(data)
     with pytest.raises(BadDeck) as caught:
         deckfile.read(path)

@@ -54,7 +54,6 @@ def plays(board: VmBoard) -> str:
 
 
 def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
-    """Return the names of files that differ."""
     return {name for name in {**one, **other} if one.get(name) != other.get(name)}
 
 
@@ -117,7 +116,6 @@ def mine() -> Iterator[VmBoard]:
 
 
 def users(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the user's own files."""
     return {name: data for name, data in files.items() if name in (*USERS, "deck.bin") or name.startswith("journal")}
 
 

@@ -71,7 +71,6 @@ class FlashRepl(Repl):
 
 
 def chip_with(files: Mapping[str, bytes], blocks: int) -> Any:
-    """Return a flash chip with these files."""
     chip = flash.Flash(blocks)
     there = flash.files_on(chip, format=True)
     for name, data in files.items():
@@ -82,7 +81,6 @@ def chip_with(files: Mapping[str, bytes], blocks: int) -> Any:
 
 
 def files_on(chip: Any) -> dict[str, bytes]:
-    """Return the files of a chip."""
     repl = FlashRepl(chip)
     return {name: repl.read(name) for name in repl.listing()}
 
@@ -96,7 +94,6 @@ def old_layout(folder: str = "p1") -> dict[str, bytes]:
 
 
 def journal(size: int) -> dict[str, bytes]:
-    """Return a journal of that number of bytes."""
     dice = random.Random(size)
     return {
         f"journal/{at // SEGMENT + 1:010}.log": dice.randbytes(min(SEGMENT, size - at))
@@ -105,7 +102,6 @@ def journal(size: int) -> dict[str, bytes]:
 
 
 def deploy(chip: Any, files: Mapping[str, bytes]) -> Plan:
-    """Deploy to a chip; return the plan."""
     repl = FlashRepl(chip)
     plan = look(repl, files, None, repl.about())
     check_room(plan)
@@ -120,7 +116,6 @@ def is_new(found: Mapping[str, bytes], files: Mapping[str, bytes]) -> bool:
 
 
 def changed() -> dict[str, bytes]:
-    """Return another version of the program."""
     files = build()
     name = next(name for name in files if name.startswith("app/"))
     return {**files, name: files[name] + bytes(100), "main.py": files["main.py"] + b"# newer\n"}

@@ -31,7 +31,6 @@ def folders(files: dict[str, bytes], folder: str = "p1") -> dict[str, bytes]:
 
 
 def rom_of(image: bytes = b"", blocks: int = 4, block: int = 16) -> Rom:
-    """Return a ROMFS that holds this."""
     data = image.ljust(blocks * block, b"\xff")
     parts = (data[at : at + block] for at in range(0, len(data), block))
     return Rom(blocks, block, tuple(sha256(part).hexdigest() for part in parts))

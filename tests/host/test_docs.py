@@ -26,7 +26,6 @@ def blocks(document: str) -> list[str]:
 
 
 def run(*args: str, given: str = "") -> str:
-    """Return the output of `tierce`."""
     done = tierce_here(*args, stdin=given, env={"COLUMNS": "80", "TERM": "dumb"})
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -143,7 +142,6 @@ def test_cards_have_words_in_both_languages():
 
 
 def raised(*sources: str) -> set[str]:
-    """Return the keys of the LogErrors in some sources."""
     text = "".join((ROOT / source).read_text(encoding="utf-8") for source in sources)
     return set(re.findall(r'LogError\(\s*"(\w+)"', text))
 

@@ -36,7 +36,6 @@ def table() -> Iterator[VmBoard]:
 
 
 def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
-    """Run `tierce doctor`; return its exit code, the findings, and standard error."""
     done = tierce_here("doctor", "--port", board.port, "--json", *arguments)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 

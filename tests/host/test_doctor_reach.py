@@ -29,7 +29,6 @@ class Person(Hands):
         self.asked: list[tuple[str, int]] = []
 
     def place(self, what: str, zone: str, number: int) -> bool:
-        """Lay it, unless it is left out."""
         self.asked.append((what, number))
         return what not in self.leaves and super().place(what, zone, number)
 
@@ -44,7 +43,6 @@ def run(bench: ModelledBench, person: Person | None = None) -> Iterator[Fact]:
 
 
 def experiment(bench: ModelledBench, person: Person) -> Fact:
-    """Return the last report of an experiment."""
     reports = [fact for fact in run(bench, person) if fact["fact"] == "reach"]
     assert len(reports) == 5  # the empty field, and the four steps
     return reports[-1]

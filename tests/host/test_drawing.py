@@ -26,14 +26,12 @@ def picture() -> ElementTree.Element:
 
 
 def group(picture: ElementTree.Element, name: str) -> ElementTree.Element:
-    """Return the group of a zone or of the screen."""
     found = [each for each in picture.iter(f"{SVG}g") if each.get("id") == name]
     assert len(found) == 1, name
     return found[0]
 
 
 def cards(picture: ElementTree.Element, zone: str) -> list[str]:
-    """Return the codes of the cards drawn in a zone."""
     codes = [each.get("data-card") for each in group(picture, zone).iter()]
     return [code for code in codes if code]
 

@@ -28,20 +28,17 @@ NASTY = ["=1+1", "<script>alert(1)</script>", "+33 'é\"&", "@a\nb", "-2"]
 
 
 def done(*args: str | Path, verb: str = "export", cwd: Path | None = None) -> str:
-    """Return the output of a verb, of `tierce export` by default."""
     ended = tierce_here(verb, *args, cwd=cwd, env={**os.environ, "TZ": "Europe/Paris"})
     assert (ended.returncode, ended.stderr) == (0, ""), ended.stderr
     return ended.stdout
 
 
 def sheets(store: Path) -> list[Scores]:
-    """Return the score sheets of all games of a store."""
     with Store.open(str(store)) as opened:
         return [scores(match, opened.outcomes(match.id), terms_of("en")) for match in opened.matches()]
 
 
 def shared(tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]], name: str = "club") -> Path:
-    """Return a store that this file's tests share."""
     return store_at(tmp_path_factory.mktemp("store") / "games.db", records, name=name)
 
 

@@ -155,7 +155,6 @@ def test_unplugged_half_way(pico: Drive, after: int):
 
 
 def failing(path: Path, call: str, at: int, error: BaseException) -> Any:
-    """Return a file that fails at one of its calls."""
     if call == "create":
         raise error
     file = Mock(wraps=bootloader.FileOut(path))
@@ -321,8 +320,6 @@ WRONG |= {"silent": "fetch_offline", "nonsense": "fetch_offline", "endless": "fe
 
 
 class Mirror(Site):
-    """A site that answers in one of several ways."""
-
     def __init__(self) -> None:
         super().__init__(self._answer)
         self.url += "/firmware/"

@@ -28,12 +28,10 @@ def hint(*args: str | Path, **how: Any) -> Completed[bytes]:
 
 
 def written(*questions: Question) -> bytes:
-    """Return questions as the lines of a file."""
     return b"".join(json.dumps(each).encode() + b"\n" for each in questions)
 
 
 def expected(*questions: Question) -> bytes:
-    """Return the engine's own answers, as lines."""
     return "".join(line_of(answer(each)) + "\n" for each in questions).encode()
 
 

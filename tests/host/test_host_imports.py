@@ -83,7 +83,6 @@ def name_of(path: Path) -> str:
 
 @cache
 def imports_of(path: Path) -> set[str]:
-    """Return the modules that a file imports anywhere."""
     found: set[str] = set()
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):

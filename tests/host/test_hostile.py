@@ -71,7 +71,6 @@ def played() -> list[dict[str, Any]]:
 
 
 def places(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the path of each value in a record."""
     for key in thing if isinstance(thing, dict) else range(len(thing)):
         yield (*path, key)
         if isinstance(thing[key], dict | list):
@@ -79,7 +78,6 @@ def places(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(thing: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """Return a copy with another value at a place, or without it."""
     copied = found = copy.deepcopy(thing)
     for key in path[:-1]:
         found = found[key]
@@ -106,7 +104,6 @@ def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, 
 
 
 def run(*args: object) -> str:
-    """Run the command; return its standard output. A traceback on either stream is a failure."""
     done = CliRunner().invoke(app, [str(each) for each in args], standalone_mode=False)
     if done.exception and not isinstance(done.exception, SystemExit):
         raise done.exception
@@ -341,7 +338,6 @@ def test_what_is_neither_a_record_nor_a_loss_is_left_out():
 
 
 def asked(answer: dict[str, Any], *records: dict[str, Any]) -> Any:
-    """Return a session with a board that answers `get` like this, and then sends these records."""
     session = MagicMock(hello={**HELLO, "next": 2000})
     session.stream.return_value = answer
     session.records.side_effect = chain([[*records]], repeat([]))

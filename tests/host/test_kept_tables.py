@@ -38,7 +38,6 @@ class Kept(Driven):
 
     @property
     def own(self) -> Any:
-        """The kept table that is played at."""
         return getattr(self.play.machine, "kept")  # noqa: B009 - not every machine has one
 
     def kill(self) -> None:
@@ -86,13 +85,11 @@ def gone_on(tmp_path: Path) -> Kept:
 
 
 def stored(tmp_path: Path) -> list[tuple[Any, Any]]:
-    """Return the matches in the store, with their logs."""
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         return [(match, list(store.log(match.id))) for match in store.matches()]
 
 
 def a_turn(made: Kept, seat: int = 1) -> None:
-    """Let a seat draw and discard."""
     made.do("draw", seat=seat)
     made.lay(made.cards(f"hand{seat}")[0], "discard")
     assert made.verdict("turn")["took"] == "stock"
@@ -110,7 +107,6 @@ def folders(tmp_path: Path) -> list[Path]:
 
 
 def no_store(folder: Path, made: Kept) -> None:
-    """Remove the store of a table whose program was killed."""
     made.archive.close()
     for path in folder.glob("games.db*"):
         path.unlink()

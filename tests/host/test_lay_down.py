@@ -16,7 +16,6 @@ def knocked(table: Driven, hand: str) -> None:
 
 
 def knock(table: Driven, hand: str, discard: str) -> None:
-    """He knocks."""
     knocked(table, hand)
     table.lay(discard, "discard")
     table.until(lambda: table.match()["phase"] == "count")

@@ -38,7 +38,6 @@ NAMES = ["Ana", "Luc", "Max", "Zoé", "Eva", "Tom", "Lea"]
 
 
 def level_groups(players: Iterable[int], points: Mapping[int, int]) -> list[list[int]]:
-    """Return the players in groups of as many points, the most first."""
     ranked = sorted(players, key=lambda each: (-points[each], each))
     return [[*group] for _, group in itertools.groupby(ranked, lambda each: points[each])]
 
@@ -310,7 +309,6 @@ def plan(seats: int = 4, rounds: int = 5, system: str = "swiss", game: str = "ra
 
 
 def play(leagues: Leagues, name: str, drawn: random.Random) -> None:
-    """Enter a result for each table of the last round."""
     known = leagues.league(name)
     for table in known.round().tables:
         points = [drawn.randrange(300) for _ in table.members]
@@ -403,7 +401,6 @@ def test_games_and_leagues_have_versions_of_their_own(where: str):
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """Return a folder with a store and a league of four in pairs."""
     new = "new Club --game rami51 --players Ana,Luc,Max,Zoé --tables 2 --system round-robin"
     done = league(tmp_path, *new.split())
     assert (done.returncode, done.stdout) == (0, "Club, season 1: 4 members\n")

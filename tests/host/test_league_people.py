@@ -24,7 +24,6 @@ from tierce_tools.logs.store import Store
 
 
 def enter(leagues: Leagues, number: int) -> League:
-    """Enter a result of a table of the last round."""
     people = leagues.league("Club").table(number)[1].members
     points = [10 * (each + 1) for each in range(len(people))]
     seats = [Seat(*each) for each in zip(people, points, places(points, True), strict=True)]
@@ -43,7 +42,6 @@ def sits(league: League) -> dict[int, str]:
 
 
 def step(leagues: Leagues, drawn: random.Random, number: int) -> None:
-    """Do something at random, which may be refused."""
     known = leagues.league("Club")
     one, other = (known.members[each] for each in drawn.sample(known.decided.inside, 2))
     table = drawn.randint(1, 4)

@@ -1,6 +1,5 @@
 """The documents agree with the program: examples, commands, options, codes."""
 
-import json
 import re
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,7 @@ from verbs import tierce_here
 from tierce import words_en, words_fr
 from tierce.outcomes import CODES
 from tierce.phrases import words as in_language
-from tierce.presets import OPTIONS, PRESETS, options_of
+from tierce.presets import OPTIONS
 from tierce_tools.cli.main import VERBS
 from tierce_tools.logs.errors import ERRORS
 
@@ -157,9 +156,3 @@ def test_no_sentence_is_of_no_error_and_the_tables_are_on_the_board():
     assert told | {"no_meld", "joker_unsaid"} == table | files
     # What a referee reports at a table: its hints, and errors in house rules.
     assert raised(*engine[3:]) - {"not_object"} <= table
-
-
-def test_presets_are_data():
-    assert json.dumps(PRESETS)
-    for preset in PRESETS.values():
-        assert set(options_of(preset)) <= set(preset)

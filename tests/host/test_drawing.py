@@ -38,7 +38,6 @@ def cards(picture: ElementTree.Element, zone: str) -> list[str]:
 
 def test_the_drawing_is_fresh() -> None:
     assert (HARDWARE / "table.svg").read_text(encoding="utf-8") == draw_table.svg()
-    assert draw_table.svg() == draw_table.svg()
 
 
 def test_each_card_shows_its_own_rank_and_suit(picture: ElementTree.Element) -> None:

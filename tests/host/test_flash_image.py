@@ -32,20 +32,15 @@ def image(*infos: tuple[int, bytes]) -> bytes:
     return bytes(flash)
 
 
-def test_binary_info_at_any_even_address() -> None:
+def test_binary_info_is_found_at_any_even_address_behind_what_is_none() -> None:
     for at in (0x1234, 0x1236, 0x2002, SIZE - 16):
-        flash = image((at, info(BASE + 0xA0000, SIZE - 0xA0000)))
+        flash = image(
+            (0x0F00, b"MicroPython, MP and MP"),
+            (0x1002, info(BASE + 0x60000, 0x40000)),  # a ROMFS before the file system
+            (0x1101, info(BASE + 0x90000, SIZE - 0x90000)),  # at an odd address: by chance
+            (at, info(BASE + 0xA0000, SIZE - 0xA0000)),
+        )
         assert flash_image.file_system(flash, NAME) == (0xA0000, 352)
-
-
-def test_other_devices_of_the_image_and_the_letters_alone_are_passed_over() -> None:
-    flash = image(
-        (0x0F00, b"MicroPython, MP and MP"),
-        (0x1002, info(BASE + 0x60000, 0x40000)),  # a ROMFS before the file system
-        (0x1101, info(BASE + 0x90000, SIZE - 0x90000)),  # at an odd address: by chance
-        (0x1202, info(BASE + 0xA0000, SIZE - 0xA0000)),
-    )
-    assert flash_image.file_system(flash, NAME) == (0xA0000, 352)
 
 
 def test_what_has_none_is_no_image() -> None:

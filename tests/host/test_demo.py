@@ -1,19 +1,16 @@
 """`tierce demo`: matches in the browser, one of them playing; or one through the firmware, here."""
 
-import asyncio
 import json
 import os
-import signal
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 import ring
 from verbs import complaint, tierce_here
-from webclient import Client, Page, running
 
 from tierce_tools.base.paths import games
 from tierce_tools.cli.demo import FIRST
+from tierce_tools.virtual.playback import recorded
 
 
 def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet(monkeypatch: pytest.MonkeyPatch):
@@ -32,26 +29,13 @@ def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet(m
     assert len(lines) > len(outcomes) + 4  # the turns
 
 
-def test_the_page_plays_a_match_at_once(tmp_path: Path):
-    with running("demo", "--headless", "--speed", "50", TMPDIR=str(tmp_path)) as verb:
-
-        async def watch(link: str) -> None:
-            async with Client(link).open() as ws:
-                page = Page(ws)
-                await page.until(lambda sections: True)
-                recorded = page.sections["table"]["recorded"]
-                assert FIRST in {each["name"] for each in recorded}
-                families = {"rami51", "rami30", "rami7", "chamberliens", "gin", "manipulation"}
-                assert families <= {each["game"] for each in recorded}
-                playback = page.sections["playback"]
-                assert (playback["name"], playback["speed"]) == (FIRST, 50)
-                await page.do("settle", ms=15_000)
-                assert page.sections["playback"]["at"] > 4
-                assert page.sections["match"]
-
-        asyncio.run(watch(verb.link()))
-        assert verb.end(signal.SIGTERM) == 0
-        assert not list(tmp_path.glob("tierce-*"))
+def test_the_page_plays_the_first_match_at_the_speed_that_is_asked_for(monkeypatch: pytest.MonkeyPatch):
+    """That it plays at once: tests/browser/test_browser_matches.py."""
+    monkeypatch.setattr("tierce_tools.cli.demo.serve", served := Mock())
+    assert tierce_here("demo", "--headless", "--speed", "50").returncode == 0
+    play, playback = served.call_args.args[1]
+    assert (play["log"], playback["speed"]) == (FIRST, 50)
+    assert FIRST in {each["name"] for each in recorded()}
 
 
 def test_what_is_wrong_is_said_in_one_line():

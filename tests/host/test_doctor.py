@@ -214,7 +214,7 @@ def test_a_fault_is_found_and_nothing_else(make: Make, name: str):
         ({"brownout": 0.005}, 4, {("reader", "bad", "reader_reset")}),
         ({"busy_sticks": 0.02}, 4, {("reader", "bad", "reader_busy")}),
         # What drivers cope with is no fault.
-        *(({rate: 0.02}, 4, set()) for rate in "receive_sticks slow_transceive slow_boot bit_error capture".split()),
+        (dict.fromkeys("receive_sticks slow_transceive slow_boot bit_error capture".split(), 0.02), 4, set()),
     ],
 )
 def test_what_goes_wrong_now_and_then(make: Make, rates: Any, scans: int, expected: set[tuple[str, str, str]]):

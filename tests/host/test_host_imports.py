@@ -23,6 +23,11 @@ FILES = sorted(
     for path in (*ROOT.rglob("*.py"), *PLANS.rglob("*.py"))
     if "twin" not in path.parts and "on_board" not in path.parts
 )
+MODULES = {
+    ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
+    for top in (ROOT.parent, PLANS.parent)
+    for path in top.glob("tierce_*/**/*.py")
+}
 KNOWN_BY = {
     "mpremote": "board/repl.py board/archive.py",
     "serial": "board",
@@ -87,8 +92,14 @@ def imports_of(path: Path) -> set[str]:
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            top = ROOT if path.is_relative_to(ROOT) else PLANS
+            folders = path.relative_to(top.parent).parent.parts
+            here = folders[: len(folders) - node.level + 1] if node.level else ()
+            whole = ".".join([*here, *filter(None, [node.module])])
+            # To name a module of a package is not to take something out of the package itself.
+            modules = (f"{whole}.{alias.name}" for alias in node.names)
+            found |= {module if module in MODULES else whole for module in modules}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             if re.fullmatch(r"tierce_(tools|plans)(\.\w+)+", node.value):  # for importlib
                 found.add(node.value)
@@ -107,17 +118,6 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
-def ours(path: Path) -> set[str]:
-    """Return our own modules that a file imports, by their names."""
-    found: set[str] = set()
-    for each in imports_of(path):
-        for package in (ROOT, PLANS):
-            path_of = package.parent / each.replace(".", "/")
-            if path_of.with_suffix(".py").is_file() or (path_of / "__init__.py").is_file():
-                found.add(each)
-    return found - {"tierce_tools"}
-
-
 def test_a_package_is_known_in_one_place():
     for path in FILES:
         name = name_of(path)
@@ -130,7 +130,7 @@ def test_a_room_looks_into_those_below_it_only():
     for path, own in ((path, room_of(path)) for path in FILES if room_of(path) in ROOMS):
         rooms = {*ROOMS, "cli"} & {
             each.removeprefix("tierce_tools.").replace("tierce_plans.parts", "parts").partition(".")[0]
-            for each in ours(path) - {"tierce_plans"}
+            for each in imports_of(path) & set(MODULES) - {"tierce_plans", "tierce_tools"}
         }
         assert rooms <= {own, "base", *ROOMS[own]}, name_of(path)
 
@@ -139,36 +139,10 @@ def test_all_rooms_are_known():
     assert {room_of(path) for path in FILES} - set(ROOMS) == {"", "cli"}
 
 
-def needs_of(tree: ast.Module, package: str, modules: set[str]) -> set[str]:
-    """Return which of `modules` a source in a package needs: at import, in functions, for types."""
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            here = package.split(".")[: len(package.split(".")) - node.level + 1]
-            whole = ".".join([*(here if node.level else ()), *filter(None, [node.module])])
-            for alias in node.names:
-                # To name a module of a package is not to take something out of the package itself.
-                module = f"{whole}.{alias.name}"
-                found.add(module if module in modules else whole)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)  # for importlib
-    return found & modules
-
-
 def test_no_modules_form_a_circle():
     """Neither with imports inside functions."""
-    files = {
-        ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
-        for top in (ROOT.parent, PLANS.parent)
-        for path in top.glob("tierce_*/**/*.py")
-    }
-    needs = {
-        name: needs_of(parsed(path), name if path.stem == "__init__" else name.rpartition(".")[0], set(files))
-        for name, path in files.items()
-    }
-    assert sum(map(len, needs.values())) > len(files)
+    needs = {name: imports_of(path) & set(MODULES) for name, path in MODULES.items()}
+    assert sum(map(len, needs.values())) > len(MODULES)
     TopologicalSorter(needs).prepare()  # an error names a circle
 
 

@@ -402,8 +402,7 @@ def test_games_and_leagues_have_versions_of_their_own(where: str):
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
     new = "new Club --game rami51 --players Ana,Luc,Max,Zoé --tables 2 --system round-robin"
-    done = league(tmp_path, *new.split())
-    assert (done.returncode, done.stdout) == (0, "Club, season 1: 4 members\n")
+    assert run(tmp_path, *new.split()) == "Club, season 1: 4 members\n"
     return tmp_path
 
 
@@ -411,8 +410,14 @@ def league(at: Path, *args: str) -> Completed[str]:
     return tierce_here("league", *args, "--store", str(at / "games.db"), cwd=at)
 
 
+def run(at: Path, *args: str) -> str:
+    done = league(at, *args)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    return done.stdout
+
+
 def rows(at: Path) -> list[dict[str, Any]]:
-    return json.loads(league(at, "standings", "Club", "--json").stdout)["standings"]
+    return json.loads(run(at, "standings", "Club", "--json"))["standings"]
 
 
 def ruled(records: list[dict[str, Any]], seat: int, points: int) -> list[dict[str, Any]]:
@@ -430,12 +435,11 @@ def ruled(records: list[dict[str, Any]], seat: int, points: int) -> list[dict[st
 def test_results_come_from_the_matches_with_their_rulings(club: Path):
     store = club / "games.db"
     store_at(store, of_names(["Ana", "Luc"], 3), "before")  # played before the pairing: not of this round
-    tables = json.loads(league(club, "pair", "Club", "--json").stdout)["tables"]
+    tables = json.loads(run(club, "pair", "Club", "--json"))["tables"]
     one, two = ([*each["players"]] for each in tables)
     match = of_names([name.upper() for name in reversed(one)], 3)
     store_at(store, match, "a")
-    done = league(club, "enter", "Club")
-    assert done.stdout == "Round 1: results entered of table 1\nNo result yet: table 2\n"
+    assert run(club, "enter", "Club") == "Round 1: results entered of table 1\nNo result yet: table 2\n"
     for board in ("b", "c"):
         store_at(store, of_names(two, 2), board)
     done = league(club, "enter", "Club")
@@ -443,17 +447,15 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
     assert league(club, "enter", "Club", "--table", "1", "--match", "4").stderr == (
         f"match 4 was played by {', '.join(two)}, table 1 is {', '.join(one)}\n"
     )
-    assert league(club, "enter", "Club", "--table", "2", "--match", "4").stdout == (
-        "Round 1: results entered of table 2\n"
-    )
+    assert run(club, "enter", "Club", "--table", "2", "--match", "4") == "Round 1: results entered of table 2\n"
     before = rows(club)
     # A second result is refused.
     done = league(club, "enter", "Club", f"{one[0]}=1", f"{one[1]}=2")
     assert done.stderr == "table 1 of round 1 has a result already; --correct puts another in its place\n"
     # A ruling after the end changes the totals; the next look takes it in.
     store_at(store, ruled(match, 0, 500), "a")
-    assert league(club, "enter", "Club").stdout == "Round 1: results entered of table 1\n"
-    assert league(club, "enter", "Club").stdout == "Round 1: no result entered\n"
+    assert run(club, "enter", "Club") == "Round 1: results entered of table 1\n"
+    assert run(club, "enter", "Club") == "Round 1: no result entered\n"
     after = rows(club)
     won = {row["player"]: row["match_points"] for row in after}
     assert [won[name] for name in one] == [12, 0]
@@ -463,27 +465,26 @@ def test_results_come_from_the_matches_with_their_rulings(club: Path):
 
 def test_a_season_by_hand_from_the_pairing_to_the_files(club: Path):
     for number in range(1, 4):
-        facts = json.loads(league(club, "pair", "Club", "--json").stdout)
+        facts = json.loads(run(club, "pair", "Club", "--json"))
         assert facts["round"] == number
         if number == 1:  # sheets to fill in have the players
-            assert league(club, "export", "Club", "--what", "sheets", "--out", "empty.html").returncode == 0
+            run(club, "export", "Club", "--what", "sheets", "--out", "empty.html")
             page = (club / "empty.html").read_text("utf-8")
             assert all(name in page for table in facts["tables"] for name in table["players"])
         for table in facts["tables"]:
             points = [f"{name}={len(name) * 10 + ord(name[0])}/2" for name in table["players"]]
-            assert league(club, "enter", "Club", *points).returncode == 0
+            run(club, "enter", "Club", *points)
             assert number > 1 or league(club, "enter", "Club", *points, "--correct").returncode == 0
-    done = league(club, "penalty", "Club", "ana", "1,5", "--why", "late")
-    assert done.stdout.endswith("penalties: -1.5\n"), done
+    assert run(club, "penalty", "Club", "ana", "1,5", "--why", "late").endswith("penalties: -1.5\n")
     league(club, "penalty", "Club", "ana", "+0.5", "--why", "excused")
-    table = league(club, "standings", "Club").stdout
+    table = run(club, "standings", "Club")
     assert "Club, season 1" in table
     assert "excused" in table
     ranked = rows(club)
     assert sum(row["match_points"] for row in ranked) == 3 * 2 * 12 - 1
     assert {row["tables"] for row in ranked} == {3}
     for name in ("t.html", "t.pdf", "t.csv"):
-        assert league(club, "export", "Club", "--out", name).stdout == f"{name}\n"
+        assert run(club, "export", "Club", "--out", name) == f"{name}\n"
     page = (club / "t.html").read_text("utf-8")
     assert page.count("<h2>") == 5
     assert "Zoé" in page
@@ -492,27 +493,27 @@ def test_a_season_by_hand_from_the_pairing_to_the_files(club: Path):
     assert [(row["player"], float(row["match_points"])) for row in found] == [
         (row["player"], row["match_points"]) for row in ranked
     ]
-    done = league(club, "export", "Club", "--what", "sheets", "--to", "csv", "--out", "-")
-    every = list(csv.DictReader(io.StringIO(done.stdout)))
+    text = run(club, "export", "Club", "--what", "sheets", "--to", "csv", "--out", "-")
+    every = list(csv.DictReader(io.StringIO(text)))
     assert len(every) == 12
     assert [row["entries"] for row in every] == ["2"] * 4 + ["1"] * 8
-    assert league(club, "export", "Club", "--what", "sheets", "--round", "2", "--out", "s.html").returncode == 0
+    run(club, "export", "Club", "--what", "sheets", "--round", "2", "--out", "s.html")
     assert (club / "s.html").read_text("utf-8").count("<article>") == 2
-    assert league(club, "new", "Club", "--season").stdout == "Club, season 2: 4 members\n"
+    assert run(club, "new", "Club", "--season") == "Club, season 2: 4 members\n"
 
 
 def test_names_from_outside_do_no_harm(tmp_path: Path):
     (tmp_path / "names.txt").write_text("<b>Ana</b>\n+1+1\n\u202eLuc\nMax\x1b[31m\n" + "W" * 60 + "\n", "utf-8")
     league(tmp_path, "new", "<i>", "--game", "rami51", "--players", "names.txt", "--tables", "6")
-    assert league(tmp_path, "pair", "<i>").returncode == 0
+    run(tmp_path, "pair", "<i>")
     for name in ("t.html", "t.pdf", "t.csv"):
-        assert league(tmp_path, "export", "<i>", "--out", name).returncode == 0
+        run(tmp_path, "export", "<i>", "--out", name)
     page = (tmp_path / "t.html").read_text("utf-8")
     assert "&lt;b&gt;Ana" in page
     assert "<b>" not in page
     text = (tmp_path / "t.csv").read_text("utf-8-sig")
     assert "'+1+1" in text
-    assert "\x1b" not in text + page + league(tmp_path, "standings", "<i>").stdout
+    assert "\x1b" not in text + page + run(tmp_path, "standings", "<i>")
 
 
 # A line, and what is said of it.

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import ring
 from evenings import of_names
-from test_league import NAMES, plan, refuses
-from verbs import complaint, tierce_here
+from test_league import NAMES, plan, refuses, run
+from verbs import complaint
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.league import decisions, schema
@@ -274,12 +274,6 @@ def club(tmp_path: Path) -> Path:
     with Store.open(str(tmp_path / "games.db")) as store:
         enter(Leagues(store), 1)
     return tmp_path
-
-
-def run(at: Path, *args: str) -> str:
-    done = tierce_here("league", *args, "--store", str(at / "games.db"), cwd=at)
-    assert done.returncode == 0, done
-    return done.stdout
 
 
 def test_a_matchs_old_name_is_its_players(club: Path):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from processes import TIERCE, run, run_text
-from verbs import complaint, tierce_here
+from verbs import tierce_here
 
 from tierce_tools.base.trouble import Trouble
 from tierce_tools.cli.main import VERBS
@@ -108,11 +108,6 @@ def test_streams_that_take_nothing(where: str, complaint: str):
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(complaint)
     assert len(done.stderr.splitlines()) == bool(complaint)
-
-
-def test_what_makes_no_sense_is_said_in_one_line():
-    for typed in ("hnt", "--nope", "doctor --nope", "flash --wait soon", "replay --lang xx x", "logs --store"):
-        assert "--help" in complaint(*typed.split())
 
 
 def test_a_unit_has_the_command_and_no_password(tmp_path: Path):

@@ -78,6 +78,7 @@ def test_the_nearest_name_is_offered():
     for args, said in (
         (["replai", "x"], "there is no verb replai; did you mean replay?"),
         (["xyzzy"], "there is no verb xyzzy; tierce --help"),
+        *((line.split(), "--help") for line in ("--nope", "doctor --nope", "flash --wait soon", "logs --store")),
         (["replay", "--jsn", "x"], "there is no option --jsn; did you mean --json?"),
         (
             ["replay", str(Path(__file__).parents[1] / "games" / "gin-1.jsnl")],

@@ -187,7 +187,7 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
     for seed in ring.seeds("match_from_records", 1, 3):
         rules = None if PRESETS[game]["plays"] != "laying" else {**EASY, "hand": 5}
         match = FollowedMatch()
-        for record in records_of(Players(game, f"web{seed}", rules=rules, honest=True).play(60).log):
+        for record in records_of(Players(game, f"web{seed}", rules=rules, honest=True).play(ring.rounds(30, 60)).log):
             may = (match.sections()["match"] or {"may": {}})["may"]
             refused = any(entry["event"] in ("refused", "warning") for entry in match.take([record]))
             if (press := record.get("press")) and not refused:

@@ -203,6 +203,7 @@ def test_the_state_has_their_names_also_in_its_texts() -> None:
     assert "Zoé" not in json.dumps(state(True, JOURNAL, 1, names, 2), ensure_ascii=False)
 
 
+@pytest.mark.longer
 def test_a_card_on_a_real_table_names_its_player(broker: Broker, tmp_path: Path) -> None:
     where = str(tmp_path / "games.db")
     states: dict[str, Record] = {}

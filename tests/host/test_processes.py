@@ -1,14 +1,12 @@
 """The helper that starts the tests' child processes, and that nothing else starts one or waits."""
 
 import ast
-import os
-import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from processes import Process, run, run_text, until
+from processes import Process, run
 
 TESTS = Path(__file__).resolve().parents[1]
 # What starts a process, waits for the clock or throws dice, and who may: `bench` has commands, no tests.
@@ -40,41 +38,9 @@ def test_nothing_else_starts_a_process_or_waits():
     assert not [use for path in files for use in uses(path)]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="such signals are Posix's")
-def test_a_child_can_be_interrupted_whatever_its_starter_ignores():
-    inner = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import processes, signal\n"
-        "processes.with_default_signals()\n"
-        "with processes.Process(sys.executable, '-c', sys.argv[2]) as child:\n"
-        "    assert child.out.line() == 'here'\n"
-        "    print(child.end(signal.SIGINT))\n"
-    )
-    command = 'trap "" INT HUP QUIT TERM; exec "$@"'
-    done = run_text("sh", "-c", command, "sh", sys.executable, "-c", inner, TESTS, ASLEEP)
-    assert done.stdout == f"{-signal.SIGINT}\n", done.stderr
-
-
 def test_who_hangs_fails_and_says_what_was_said():
     with pytest.raises(AssertionError, match="does not end") as raised:
         run(sys.executable, "-c", ASLEEP, patience=1)
     assert "out: 'here" in "".join(raised.value.__notes__)
     with pytest.raises(AssertionError, match="no 'never'"), Process(sys.executable, "-c", ASLEEP, patience=1) as child:
         child.out.until("never")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="process groups are Posix's")
-def test_what_a_child_has_started_ends_with_it():
-    code = f"import subprocess, sys; print(subprocess.Popen([sys.executable, '-c', {ASLEEP!r}]).pid, flush=True)"
-    with Process(sys.executable, "-c", code) as child:
-        grandchild = int(child.out.line())
-        assert child.out.line() == "here"
-        assert child.wait() == 0
-    until(lambda: not _runs(grandchild), "the grandchild goes on")
-
-
-def _runs(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return "Z" not in run_text("ps", "-o", "stat=", "-p", str(pid)).stdout

@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 
 import pytest
+import ring
 import serial
 from vmboard import VmBoard
 
@@ -68,9 +69,7 @@ def _says_two(board: VmBoard) -> None:
         assert repl.eval("1 + 1") == 2
 
 
-@pytest.mark.parametrize(
-    "program", [PRINTS, *(pytest.param(each, marks=pytest.mark.longer) for each in (STUBBORN, b"1/0"))]
-)
+@pytest.mark.parametrize("program", ring.longer(PRINTS, STUBBORN, b"1/0"))
 def test_whatever_runs_is_stopped(bare: VmBoard, program: bytes) -> None:
     bare.set_files({"main.py": program})
     _says_two(bare)
@@ -83,18 +82,10 @@ def test_what_a_program_does_at_its_end_is_not_broken_off(bare: VmBoard) -> None
     assert bare.files()["closed"] == b"whole"
 
 
-@pytest.mark.parametrize(
-    "left",
-    [
-        b"\x01print('''",
-        b"\x05pasted\r",
-        b"\x01while True: pass if 1 else 0",
-        *(
-            pytest.param(each, marks=pytest.mark.longer)
-            for each in (b"", b"\x01print(", b"\x01x = 1\x04", b"if True:\r\n    x", b"\x04")
-        ),
-    ],
-)
+LEFT = (b"", b"\x01print('''", b"\x01print(", b"\x01x = 1\x04", b"if True:\r\n    x", b"\x04")
+
+
+@pytest.mark.parametrize("left", [b"\x05pasted\r", *ring.longer(b"\x01while True: pass if 1 else 0", *LEFT)])
 def test_whatever_a_broken_session_has_left(bare: VmBoard, left: bytes) -> None:
     bare.set_files({})
     with serial.Serial(bare.port) as port:
@@ -144,9 +135,7 @@ def test_what_an_earlier_session_is_answered_is_not_taken_for_an_answer(bare: Vm
                 assert repl.eval("1 + 1") == 2
 
 
-@pytest.mark.parametrize(
-    ("says", "key"), [(b"", "silent"), pytest.param(b"$GPGGA,1\r\n", "busy", marks=pytest.mark.longer)]
-)
+@pytest.mark.parametrize(("says", "key"), ring.longer((b"", "silent"), (b"$GPGGA,1\r\n", "busy")))
 def test_where_no_board_answers_one_is_told(says: bytes, key: str) -> None:
     def chatter(master: int) -> None:
         os.write(master, says)

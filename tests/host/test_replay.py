@@ -73,9 +73,15 @@ def test_a_deal_that_is_accepted_is_said_if_asked_for(where: tuple[str, ...], tm
 
 
 HUGE = b"9" * 4300  # as many digits as Python converts
-# Bad lines and their messages: what is no JSON, and one of each kind that tests/rules/test_bad_data.py has.
+# Bad lines and their messages: what is no JSON (MicroPython takes some of it), and one of each kind that tests/rules/test_bad_data.py has.
 BAD_LINES = {
     "malformed JSON": (b'{"t":5,\n', "not JSON"),
+    **{
+        f"not JSON: {bad[-9:]!r}": (b'{"t":1,' + bad + b"\n", "not JSON (column ")
+        for bad in (b'"draw":1.}', b'"draw":0x1}', b'"draw":01}', b'"draw":1}\0', b'"press":"do\x01ne"}', b"1:1}")
+    },
+    "a mark of UTF-8": (b'\xef\xbb\xbf{"t":1,"draw":1}\n', "not JSON (column 1)"),
+    "half a letter": (b'{"t":1,"press":"\xed\xa0\x80"}\n', "not UTF-8 text (byte "),
     "no object": (b"[1,2]\n", "not an event"),
     "no time": (b'{"zone":"meld1","in":["5H"]}\n', "9007199254740991, not null"),
     "time as text": (b'{"t":"5","draw":1}\n', '9007199254740991, not "5"'),

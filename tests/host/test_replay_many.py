@@ -38,7 +38,9 @@ def mixed(tmp_path: Path) -> list[Path]:
     return [tmp_path / f"{name}.jsonl" for name in "123456"]
 
 
-@pytest.mark.parametrize(("mode", "jobs"), [("--json", "2"), ("--lang=fr", "0"), ("--melds", "2"), ("--summary", "2")])
+@pytest.mark.parametrize(
+    ("mode", "jobs"), ring.longer(("--melds", "2"), ("--lang=fr", "0"), ("--json", "2"), ("--summary", "2"))
+)
 def test_jobs_print_the_same(mode: str, jobs: str):
     one = tierce(mode, *SOME)
     many = tierce(mode, "--jobs", jobs, *SOME)
@@ -50,7 +52,7 @@ def test_jobs_print_the_same(mode: str, jobs: str):
     assert shown[0] == shown[1]
 
 
-@pytest.mark.parametrize(("mode", "going"), [("--json", True), ("--lang=en", False), ("--summary", True)])
+@pytest.mark.parametrize(("mode", "going"), [("--json", True), *ring.longer(("--lang=en", False), ("--summary", True))])
 def test_jobs_complain_the_same(mode: str, going: bool, mixed: list[Path]):
     flags = [mode, "--keep-going"] if going else [mode]
     one, many = tierce(*flags, *mixed), tierce(*flags, "--jobs", "3", *mixed)
@@ -105,19 +107,15 @@ def test_the_summary(mixed: list[Path]):
     assert (found["files"], found["bad_files"], found["turns"]) == (2, 1, 2)
 
 
-def test_the_summary_of_the_sample_logs():
-    told = [
-        [json.loads(line) for line in path.with_name(path.stem + ".expected.jsonl").read_text("utf-8").splitlines()]
-        for path in SAMPLES
-    ]
-    events = [each["event"] for outcomes in told for each in outcomes]
+def test_the_summary_of_recorded_games():
+    logs = [*SOME, games() / "rulings-void-rami7.jsonl"]
+    texts = [path.with_name(path.stem + ".expected.jsonl").read_text("utf-8") for path in logs]
+    told = [[json.loads(line)["event"] for line in text.splitlines()] for text in texts]
+    found = summary(*logs)
+    for key in ("turn", "refused", "round", "warning"):
+        assert found[key if key == "refused" else f"{key}s"] == sum(each.count(key) for each in told), key
     # A ruling may end a match anew, or reopen it.
-    ends = [[each["event"] for each in outcomes if each["event"] in ("match", "ruling")] for outcomes in told]
-    found = json.loads(tierce("--summary", "--json", games()).stdout)
-    assert found["matches"] == found["files"] == len(SAMPLES)
-    assert found["events"] == sum(len(path.read_text("utf-8").splitlines()) - 1 for path in SAMPLES)
-    for key, event in (("turns", "turn"), ("refused", "refused"), ("rounds", "round"), ("warnings", "warning")):
-        assert found[key] == events.count(event), key
+    ends = [[event for event in each if event in ("match", "ruling")] for each in told]
     assert found["ended"] == sum(each[-1:] == ["match"] for each in ends)
     for lang, word in (("en", "events per second"), ("fr", "événements par seconde")):
         shown = tierce("--summary", "--lang", lang, *SOME[:2]).stdout.decode()
@@ -281,6 +279,7 @@ def test_an_empty_store(tmp_path: Path):
     assert done.stderr.startswith(b"there is nothing to count: ")
 
 
+@pytest.mark.longer
 def test_at_the_table_in_several_processes(mixed: list[Path]):
     logs = [mixed[0], mixed[5]]
     one, many = (tierce("--json", "--on-table", "--jobs", jobs, *logs) for jobs in "12")

@@ -33,8 +33,7 @@ def test_a_request_and_what_the_table_makes_of_it_are_done(table: Driven) -> Non
 
 
 def test_a_computer_acts_until_a_person_has_to(table: Driven) -> None:
-    table.begin(players=SOLO)
-    table.do("deal")
+    table.deal(players=SOLO)
     table.do("pace", turn=8)
     answer = table.do("settle")
     assert answer["settled"]

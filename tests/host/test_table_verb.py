@@ -58,6 +58,7 @@ def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
         assert not list(tmp_path.glob("tierce-*"))  # no file is left behind
 
 
+@pytest.mark.longer
 def test_who_is_impatient_ends_it_in_order(tmp_path: Path):
     """One Ctrl-C at any moment: test_leaving.py."""
     with running("table", "--headless", TMPDIR=str(tmp_path)) as verb:
@@ -68,6 +69,7 @@ def test_who_is_impatient_ends_it_in_order(tmp_path: Path):
     assert not list(tmp_path.glob("tierce-*"))
 
 
+@pytest.mark.longer
 def test_who_reads_the_first_link_only_does_not_end_it():
     script = f"exec '{TIERCE}' table --headless > >(head -n1 >&2; exec >&-)"
     with Process("bash", "-c", script) as process:
@@ -151,40 +153,6 @@ def test_it_begins_the_match_that_is_wanted(tmp_path: Path):
 @pytest.mark.parametrize("given", ["Léa,Jo", "0,Jo", "all", "Jo, Léa"])
 def test_computers_are_named_or_counted(given: str):
     assert sorted(_seats(given, ["Léa", "Jo"])) == [0, 1]
-
-
-def test_a_seat_never_gets_the_cards_of_another():
-    """With the real table: everything sent to a seat's page while cards are dealt and moved (see test_views.py)."""
-    with running("table", "--headless", "--game", "rami51", "--seed", "3") as verb:
-
-        async def play() -> None:
-            async with Client(verb.link()).open() as ws:
-                page = Page(ws)
-                await page.settle()
-                async with Client((await page.do("link", seat=1))["url"]).open() as theirs:
-                    seat = Page(theirs)
-                    await seat.until(lambda sections: True)
-                    assert "error" not in await page.do("deal")
-                    hand = list(page.sections["cards"]["hand0"])
-                    # The seat's own cards in its zone: the others see only that cards lie there.
-                    await page.do("move", cards=hand[:3], to="seat0")
-                    await page.do("hint", seat=0)
-                    await page.do("act", seat=0, press="hint")
-                    await page.settle()
-                    assert "error" in await seat.do("settle")  # which shows all the same how things are now
-                    assert seat.sections["match"]["phase"] == "turn"
-                    assert seat.sections["cards"]["seat0"] == [None] * 3
-                    for card in hand:
-                        assert "error" in await seat.do("move", cards=[card], to="hand1")
-                    assert "error" not in await seat.do("hint", seat=1)
-                assert set(page.sections["cards"]["hand1"]) == {None}, "nor does the owner's page"
-                await page.do("show", seat=1, on=True)
-                shown = "".join(seat.traffic)
-                assert all(f'"{card}"' in shown for card in page.sections["cards"]["hand1"])
-                assert not [card for card in hand if f'"{card}"' in shown]
-                assert seat.log
-
-        asyncio.run(play())
 
 
 @pytest.mark.longer

@@ -14,8 +14,7 @@ TAP = json.loads(shipped("tap").read_text("utf-8"))
 
 def test_cards_that_are_laid_are_tapped_and_ok_confirms(tmp_path: Path) -> None:
     table = Driven(tmp_path, 1, TAP)
-    table.begin("rami51", rules={"first_lay_points": 0, "first_lay_pure_run": False})
-    table.do("deal")
+    table.deal("rami51", rules={"first_lay_points": 0, "first_lay_pure_run": False})
     table.wait(3000)
     assert len(table.cards("discard")) == 1
     table.hold(1, "5H 6H 7H 3C 9C")

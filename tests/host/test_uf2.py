@@ -1,6 +1,5 @@
 """UF2 images are read as the chips' loaders do; images that a Pico would not start are refused."""
 
-import os
 import struct
 from pathlib import Path
 from typing import Any
@@ -108,18 +107,6 @@ def test_a_file_system_behind_the_program():
     assert uf2.parse(with_more(16, at), "x.uf2").end == at + 4096
     # Less than a sector cannot be a file system: the address is wrong. Nor does it begin within one.
     assert key(with_more(1, at)) == key(with_more(16, at + 256)) == "uf2_gap"
-
-
-@pytest.mark.longer
-@pytest.mark.skipif("TIERCE_UF2" not in os.environ, reason="TIERCE_UF2 names no real image")
-def test_a_real_image():
-    path = Path(os.environ["TIERCE_UF2"])
-    found = uf2.read(path)
-    assert found.version
-    assert found.end - found.start >= 256 * (found.blocks - 1)
-    raw = bytearray(found.raw)
-    raw[-512 + 12] ^= 0x80
-    assert refused(bytes(raw), path.name).key
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,7 @@ RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
 @pytest.fixture
 def table(table: Driven) -> Driven:
     """A table at which Luc is on turn with 5H 6H 7H; the tag of 6H is broken."""
-    table.begin(rules=RULES, seed=5)
-    table.do("deal")
+    table.deal(rules=RULES, seed=5)
     assert table.cards("discard")[0] not in HAND.split()
     table.hold(1, HAND)
     table.do("fault", what="tag", card="6H", on=True)

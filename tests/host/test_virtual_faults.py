@@ -24,8 +24,7 @@ NONE: dict[str, Any] = {**{what: [] for what in KINDS}, "tag": [], "power": Fals
 
 def in_turn(table: Driven) -> Driven:
     """Begin a match; Luc is on turn with HAND, and has drawn."""
-    table.begin(rules={"first_lay_points": 0, "first_lay_pure_run": False}, seed=5)
-    table.do("deal")
+    table.deal(rules={"first_lay_points": 0, "first_lay_pure_run": False}, seed=5)
     table.hold(1, HAND)
     table.do("draw", seat=1)
     return table

@@ -51,8 +51,7 @@ def plain(verdict: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_round_of_rami51_played_by_hand_scores_as_its_log_does(table: Driven) -> None:
-    table.begin(seed=2)
-    table.do("deal")
+    table.deal(seed=2)
     assert (table.match()["phase"], table.match()["seat"]) == ("turn", 1)
     assert len(table.cards("hand0")) == len(table.cards("hand1")) == 13
     assert len(table.cards("stock")) == 81 == table.match()["stock"]
@@ -97,8 +96,7 @@ def test_a_round_of_rami51_played_by_hand_scores_as_its_log_does(table: Driven) 
 
 
 def test_the_stock_takes_back_only_what_was_drawn_and_gives_only_its_top(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
+    table.deal()
     held = table.cards("hand1")[0]
 
     def refused(key: str, cards: list[str], to: str) -> None:
@@ -165,8 +163,7 @@ MOVES = [
 
 
 def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
+    table.deal()
     (up,) = table.cards("discard")
     cards = {"mine": table.cards("hand0")[0], "other": table.cards("hand1")[0], "up": up}
 
@@ -199,8 +196,7 @@ def test_nobody_is_asked_while_no_turn_is_played(table: Driven) -> None:
 
 
 def test_who_draws_and_discards_in_haste_has_drawn_in_his_own_turn(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
+    table.deal()
     for seat in (1, 0):
         card = table.cards(f"hand{seat}")[0]
         ask(table.play, {"do": "draw", "seat": seat}, Future())
@@ -214,8 +210,7 @@ def test_who_draws_and_discards_in_haste_has_drawn_in_his_own_turn(table: Driven
 
 
 def test_the_pile_is_the_new_stock_when_the_old_one_has_run_out(table: Driven) -> None:
-    table.begin("rami7", rules={"hand": 24})
-    table.do("deal")
+    table.deal("rami7", rules={"hand": 24})
     assert table.match()["stock"] == len(table.cards("stock")) == 4
     for turn in range(5):
         seat = table.match()["seat"]
@@ -232,8 +227,7 @@ def test_the_pile_is_the_new_stock_when_the_old_one_has_run_out(table: Driven) -
 
 def test_tags_lie_where_the_cards_do(table: Driven, seed: int) -> None:
     rng = random.Random(seed)
-    table.begin()
-    table.do("deal")
+    table.deal()
     scene = table.play.scene
     places = [place for place in scene.places if place != "box"]
     for _ in range(150):
@@ -262,8 +256,7 @@ def test_who_deals_and_how_large_the_table_is_can_be_chosen(table: Driven) -> No
     assert [len(table.cards(f"hand{seat}")) for seat in range(5)] == [10] * 5
     dealt: list[list[str]] = []
     for seed in (5, 6, 5):
-        table.begin(rules={"first_lay_points": 30}, dealer=1, seed=seed)
-        table.do("deal")
+        table.deal(rules={"first_lay_points": 30}, dealer=1, seed=seed)
         dealt.append(list(table.cards("hand0")))
     assert dealt[0] == dealt[2] != dealt[1]
     assert (table.match()["dealer"], table.match()["players"]) == (1, ["Ana", "Luc"])
@@ -288,32 +281,6 @@ def test_a_table_of_ones_own_has_the_zones_that_it_has(tmp_path: Path) -> None:
 # --- faults, power, language, hints
 
 
-def test_from_a_drop_to_a_light(table: Driven) -> None:
-    """In the table's own time; `make bench-drop` measures it with noise, and in real time."""
-    table.begin()
-    table.do("deal")
-    described: Any = table.play.config["zones"]
-    zones = {each["zone"]: each["leds"] for each in described}
-    assert len(zones) == 18
-
-    def lit(zone: str) -> str:
-        first, count = zones[zone]
-        return table.snapshots.sections()["lights"][6 * first : 6 * (first + count)]
-
-    took: list[float] = []
-    for zone in [f"meld{number}" for number in range(1, 7)] * 2:
-        if table.cards(zone):
-            table.lay(table.cards(zone)[0], "hand1")
-            table.until(lambda zone=zone: set(lit(zone)) == {"0"}, zone)
-        before, begin = lit(zone), table.play.machine.ms()
-        table.lay(table.cards("hand1")[0], zone)
-        while lit(zone) == before:
-            assert table.play.machine.ms() < begin + 5000
-            table.play.advance(5)
-        took.append(table.play.machine.ms() - begin)
-    assert statistics.median(took) <= 250, took
-
-
 def test_a_table_that_cannot_be_set_leaves_one_to_play_at(table: Driven, monkeypatch: pytest.MonkeyPatch) -> None:
     table.begin()
 
@@ -325,14 +292,12 @@ def test_a_table_that_cannot_be_set_leaves_one_to_play_at(table: Driven, monkeyp
     monkeypatch.setattr(table.play, "_machine_for", failing)
     with pytest.raises(Trouble, match=r"\.fault'"):
         table.begin("gin")
-    table.begin("gin")
-    table.do("deal")
+    table.deal("gin")
     assert table.match()["game"] == "gin"
 
 
 def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
+    table.deal()
     table.do("draw", seat=1)
     table.do("fault", what="power", on=True)
     sections = table.snapshots.sections()
@@ -350,8 +315,7 @@ def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driv
 
 def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -> None:
     """It is announced when the last one is used; then the match goes on unchanged."""
-    table.begin(players=[*TWO, {"name": "Zoé"}])
-    table.do("deal")
+    table.deal(players=[*TWO, {"name": "Zoé"}])
     table.do("draw", seat=1)
     room = lambda: table.snapshots.sections()["room"]  # noqa: E731
     told = lambda: [each for each in table.told if each.get("event") == "warning"]  # noqa: E731
@@ -406,8 +370,7 @@ def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
 def test_the_screen_is_for_the_seat_whose_hint_it_shows(kind: str, tmp_path: Path) -> None:
     screen = {} if kind == "epaper" else {"screen": {"kind": kind, "i2c": 1, "sda": 10, "scl": 11}}
     table = Driven(tmp_path, config=board.config_for({"game": "rami51", "players": ["Ana", "Luc"]}, "en") | screen)
-    table.begin()
-    table.do("deal")
+    table.deal()
     shown_to = lambda: table.snapshots.sections()["screen"]["for"]  # noqa: E731
     before = table.snapshots.sections()["screen"]["bits"]
     assert shown_to() is None
@@ -460,8 +423,7 @@ def test_slow_motion_shows_a_scan(table: Driven) -> None:
 
 
 def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
-    table.begin("gin")
-    table.do("deal")
+    table.deal("gin")
     shown = lambda: table.snapshots.sections()["cards"]["hand0"]  # noqa: E731
     assert shown() == sorted(table.cards("hand0"), key=by_suit)
     table.do("sort", seat=0, by="rank")
@@ -491,8 +453,7 @@ def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
     table.wait(1500)
     cards = hand(active)
     assert shown()[str(active)]["points"] == arrange.least_discarding(cards, cards[-1])[0]
-    table.begin("rami51")
-    table.do("deal")
+    table.deal("rami51")
     assert shown() == {}
 
 
@@ -538,17 +499,6 @@ def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize("game", ["contrat", "gin", "rami51"])
-def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
-    table.begin(game, players=[{**each, "computer": True} for each in TWO], seed=3)
-    assert table.match()["computers"] == [True, True]
-    events = lambda: [each["event"] for each in table.verdicts()]  # noqa: E731
-    table.until(lambda: "round" in events(), ms=1200000)
-    assert "refused" not in events()
-    assert [plain(each) for each in table.verdicts()] == replayed(table.do("log")["log"])
-
-
-@pytest.mark.longer
 def test_a_computer_at_a_loss_gives_its_seat_back(table: Driven, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: Any) -> Any:
         raise IndexError("on purpose")
@@ -556,8 +506,7 @@ def test_a_computer_at_a_loss_gives_its_seat_back(table: Driven, monkeypatch: py
     monkeypatch.setattr(players, "plan", fails)
     monkeypatch.setattr(players, "fallback", lambda *_: [])
     table.do("pace", turn=0.5)
-    table.begin()
-    table.do("deal")
+    table.deal()
     table.do("computer", seat=1, on=True)
     table.until(lambda: not table.match()["computers"][1])
     table.do("draw", seat=1)
@@ -617,8 +566,7 @@ BAD: list[dict[str, Any]] = [
 
 
 def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
+    table.deal()
     before = table.snapshots.sections()
     for action in BAD:
         with pytest.raises(Trouble) as caught:
@@ -674,8 +622,7 @@ def test_whatever_people_do_the_table_goes_on(table: Driven, caplog: pytest.LogC
         table.play.answered.clear()
         assert sum(map(len, table.play.scene.places.values())) == CARDS
     assert not caplog.records
-    table.begin()
-    table.do("deal")
+    table.deal()
     assert table.match()["phase"] == "turn"
 
 

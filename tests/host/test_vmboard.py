@@ -1,13 +1,10 @@
 """The modelled board of these tests behaves at its port as a Pico with the firmware would."""
 
-import signal
 import sys
 import textwrap
-from pathlib import Path
 
-import psutil
 import pytest
-from processes import Process, run_text, until
+from processes import run_text
 from vmboard import BoardError, VmBoard, club_config, club_files
 
 # Also every test of a verb at a board is one of this board.
@@ -36,34 +33,6 @@ def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):
         ["6H", "7H"],
     ]
     assert mpremote(bare_board, "exec", "print(open('a').read())") == "safe\n"
-
-
-def test_nothing_is_left():
-    folders = [str(Path(__file__).parents[1]), str(Path(__file__).parents[1] / "board")]
-    code = f"""
-        import sys, time
-        sys.path[:0] = {folders!r}
-        from vmboard import VmBoard
-        board = VmBoard({{"main.py": b"while True: pass"}})
-        print(board._node.pid, board.port, flush=True)
-        if sys.argv[1] == "wait":
-            time.sleep(60)
-        """
-
-    def lives(process: int) -> bool:
-        try:
-            return psutil.Process(process).status() != psutil.STATUS_ZOMBIE
-        except psutil.NoSuchProcess:
-            return False
-
-    for how in ("end", "wait"):
-        with Process(sys.executable, "-c", textwrap.dedent(code), how) as parent:
-            node, port = parent.out.line().split()
-            if how == "wait":
-                parent.send(signal.SIGKILL)
-            parent.wait()
-            until(lambda node=node: not lives(int(node)))
-        assert how == "wait" or not Path(port).parent.exists()
 
 
 @pytest.mark.parametrize("loop", ["while True: time.ticks_ms()", "while True: pass"])

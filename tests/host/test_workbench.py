@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
 from processes import run_text
 
-from tierce.presets import PRESETS
 from tierce_tools.base import paths
 from tierce_tools.page import workbench
 from tierce_tools.rules import program
@@ -198,7 +198,7 @@ def test_recorded_matches_under_other_rules():
 
 
 def test_without_changes_every_match_comes_out_as_played():
-    for game in sorted(PRESETS):
+    for game in ring.FAMILIES:
         matches = ask("rules", game=game)["matches"]
         assert matches, game
         for each in matches:

@@ -10,9 +10,6 @@ import pytest
 from driven import Driven
 
 from tierce_tools.base.paths import firmware
-from tierce_tools.base.texts import languages
-from tierce_tools.base.trouble import Trouble
-from tierce_tools.logs.words import trouble_text
 from tierce_tools.machines.modelled import Maker
 from tierce_tools.virtual.faults import KINDS
 
@@ -120,18 +117,6 @@ def test_all_at_once_and_all_mended(table: Driven) -> None:
     table.wait(2000)
     table.lay("2C", "discard")
     table.verdict("turn")
-
-
-def test_what_is_no_fault_or_no_zone(table: Driven) -> None:
-    no_faults = [(what, "meld1", "no_fault") for what in ("flood", "", "dead\n")]
-    no_zones = [("flaky", "meld77"), ("dead", None), ("foreign", ""), ("stacked", "stock")]
-    for (what, zone, key), on in product((*no_faults, *((*each, "no_zone") for each in no_zones)), (True, False)):
-        with pytest.raises(Trouble) as caught:
-            switch(table, what, zone, on)
-        assert (caught.value.area, caught.value.key) == ("table", key), what
-        for language in languages():
-            assert "\n" not in trouble_text(caught.value, language)
-    assert faults(table) == NONE
 
 
 def test_faults_last_over_another_table_and_a_power_cut(table: Driven, tmp_path: Path) -> None:

@@ -557,8 +557,13 @@ BAD: list[dict[str, Any]] = [
     *({"do": "play"}, {"do": "play", "log": "none"}, {"do": "playback", "speed": 3}),
     *({"do": "open", "name": name, "text": text} for name, text in (("x", ""), ("x", "{"), (3, "x"), ("x", "\ud800"))),
     *({"do": "pace"}, {"do": "pace", "slow": "yes"}, {"do": "language", "to": "xx"}),
-    *({"do": "fault", "what": what, "on": True} for what in ("flood", "dead")),
-    *({"do": "fault", "what": "dead", "zone": zone, "on": True} for zone in ("meld77", ["meld1"])),
+    *(
+        {"do": "fault", "what": what, "zone": "meld1", "on": on}
+        for what in ("flood", "", "dead\n")
+        for on in (True, False)
+    ),
+    *({"do": "fault", "what": what, "zone": "meld77", "on": on} for what in KINDS for on in (True, False)),
+    *({"do": "fault", "what": "dead", "zone": zone, "on": True} for zone in (None, "", "stock", ["meld1"])),
     {"do": "fault", "what": "power", "on": "x"},
     *({"do": "fault", "what": "tag", "card": card, "on": True} for card in ("Z9", ["7H"])),
     *({"do": "by_hand", "card": "7H", "zone": zone, "on": on} for zone, on in (("meld77", True), ("meld1", False))),

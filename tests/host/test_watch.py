@@ -202,21 +202,6 @@ def test_on_a_full_disk_the_file_holds_whole_lines(tmp_path: Path, monkeypatch: 
     assert lines.endswith("}\n")
 
 
-def test_half_a_letter_in_a_name_is_recorded(tmp_path: Path):
-    """A lone surrogate cannot be UTF-8, but JSON can escape it."""
-    path = tmp_path / "match.jsonl"
-    recorder = Recorder(path, lambda _: None)
-    header = {**HEADER, "players": ["\ud800", "Zoé", "\u009b31m"]}
-    recorder.begin(header)
-    recorder.write({"t": 0, "seat": 0, "press": "deal"})
-    recorder.close()
-    first, event = path.read_text("utf-8").splitlines()
-    assert json.loads(first) == header
-    assert "Zoé" in first
-    assert json.loads(event) == {"t": 0, "seat": 0, "press": "deal"}
-    assert replayed(file=path) == []
-
-
 def test_what_is_said_is_written_already(tmp_path: Path):
     """Ctrl-C comes while a turn is being shown: the log has that turn."""
 

@@ -233,17 +233,11 @@ def test_the_recorded_games_are_named_and_can_be_read():
 # --- played
 
 WAITING = text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"})
+RULED = sorted(path.stem for path in games().glob("rulings-*-*.jsonl") if not path.stem.endswith(".expected"))
+OFFERED = {PRESETS[each["game"]]["plays"]: each["name"] for each in playback.recorded()}  # one a module
 
 
-def names_of_games():
-    """A short log; in `make test-all` others, and of those that the page offers one a module."""
-    ruled = sorted(path.stem for path in games().glob("rulings-*-*.jsonl") if not path.stem.endswith(".expected"))
-    offered = {PRESETS[each["game"]]["plays"]: each["name"] for each in playback.recorded()}
-    more = ["rami7-1", "gin-2", *ruled[1:], *offered.values()]
-    return [ruled[0], *(pytest.param(each, marks=pytest.mark.longer) for each in more)]
-
-
-@pytest.mark.parametrize("name", names_of_games())
+@pytest.mark.parametrize("name", ring.longer(*RULED, "rami7-1", "gin-2", *OFFERED.values()))
 def test_the_outcomes_are_those_of_the_replay(name, table):
     text = recorded_text(name)
     log = playback.read(name, text.encode())

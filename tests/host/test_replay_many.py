@@ -134,10 +134,7 @@ def test_a_reader_that_goes_away():
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize(
-    "everybody",
-    [pytest.param(True, id="the terminal's"), pytest.param(False, id="one process", marks=pytest.mark.longer)],
-)
+@pytest.mark.parametrize("everybody", ring.longer(True, False))
 def test_an_interrupt_ends_all_processes(everybody: bool, tmp_path: Path):
     """Ctrl-C goes to all processes of a terminal; `kill -INT` to one."""
     log = tmp_path / "long.jsonl"
@@ -227,7 +224,7 @@ def summary(*args: str | Path) -> dict[str, int]:
     return json.loads(tierce("--summary", "--json", *args).stdout)
 
 
-@pytest.mark.parametrize("jobs", ["2", pytest.param("1", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("jobs", ring.longer("2", "1"))
 def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
     kept = tmp_path / "games.db"
     first = summary("--store", kept, "--jobs", jobs, *SOME)

@@ -73,10 +73,12 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path):
     assert done.exit_code != 0
 
 
-# Without this environment's packages, as in the browser; a match is begun, and comes back.
+# Without this environment's packages and without another process, as in the browser; a match is begun, and comes back.
 ALONE = """
-import json, sys
+import json, os, subprocess, sys
+os.fork = os.posix_spawn = subprocess.Popen = None
 sys.path.insert(0, sys.argv[1])
+from tierce_tools.page.workbench import answer
 from tierce_tools.worker.shell import Shell
 
 def begun(do=None):
@@ -98,8 +100,10 @@ def begun(do=None):
 new = {"do": "new", "game": "gin", "players": [{"name": "Ana"}, {"name": "Luc"}], "rules": {}}
 sections, told = begun(new)
 again, _ = begun()
+asked = {"game": "gin", "cards": "5H 6H 7H", "module": "test_melds"}
+bench = [json.loads(answer(json.dumps({**asked, "do": do}))) for do in ("hand", "clauses", "rules")]
 print(json.dumps([sections["match"]["players"], again["match"]["players"], again["kept"]["resumed"],
-                  [each for each in told if "error" in each],
+                  [each for each in told if "error" in each], ["error" in each for each in bench],
                   sorted({name.partition(".")[0] for name in sys.modules})]))
 """
 
@@ -112,9 +116,10 @@ def test_it_needs_nothing_but_python_itself(site: Path, tmp_path: Path):
     folders = (tmp_path / each for each in ("python", "work", "home"))
     done = run_text(sys.executable, "-I", "-S", "-c", ALONE, *folders)
     assert done.returncode == 0, done.stderr
-    players, again, resumed, errors, modules = json.loads(done.stdout)
+    players, again, resumed, errors, bench, modules = json.loads(done.stdout)
     assert players == again == resumed["players"] == ["Ana", "Luc"]
     assert {each["re"] for each in errors} == {2, None}  # what is unknown, what is no JSON
+    assert bench == [False] * 3
     assert not {"typer", "rich", "starlette", "sqlalchemy", "serial"} & {*modules}
 
 

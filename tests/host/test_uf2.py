@@ -228,15 +228,7 @@ def damaged_is_refused(raw: bytes, at: int, change: int) -> bool:
     return not parsed(raw[:at] + bytes([raw[at] ^ change]) + raw[at + 1 :])
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        pytest.param(image(17), id="pico", marks=pytest.mark.longer),
-        pytest.param(image(18, md5=True), id="md5", marks=pytest.mark.longer),
-        pytest.param(image2(17), id="pico2"),
-        pytest.param(image(2), id="two blocks"),
-    ],
-)
+@pytest.mark.parametrize("raw", ring.longer(image2(4), image2(17), image(17), image(18, md5=True)), ids=len)
 def test_any_changed_byte_of_a_header_is_noticed(raw: bytes):
     uf2.parse(raw, "x.uf2")
     for start in range(0, len(raw), 512):

@@ -4,20 +4,16 @@ import json
 import random
 import re
 import sys
-import tarfile
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 import ring
-from processes import run_text
 
 from tierce_tools.base import paths
 from tierce_tools.page import workbench
 from tierce_tools.rules import program
 from tierce_tools.rules.runners import modules
-from tierce_tools.worker.site import archive
 
 LESSONS = Path(__file__).parents[2] / "hardware/lessons"
 
@@ -250,29 +246,6 @@ def test_what_is_no_request_gets_an_answer(text: str):
     told = json.loads(workbench.answer(text))
     assert set(told) >= {"re"}
     assert "error" not in told or "went wrong" not in told["error"]["en"]
-
-
-# Without this environment's packages and without another process, as in the browser.
-ALONE = """
-import sys
-sys.path.insert(0, sys.argv[1])
-import os
-os.fork = os.posix_spawn = None
-import subprocess
-subprocess.Popen = None
-from tierce_tools.page.workbench import answer
-for each in sys.argv[2:]:
-    print(answer(each))
-"""
-
-
-def test_it_needs_nothing_but_python_itself(tmp_path: Path):
-    with tarfile.open(fileobj=BytesIO(archive())) as packed:
-        packed.extractall(tmp_path, filter="data")
-    asked = ('"hand","cards":"5H 6H 7H"', '"clauses","module":"test_melds"', '"rules"')
-    requests = [f'{{"game":"gin","do":{each}}}' for each in asked]
-    done = run_text(sys.executable, "-I", "-S", "-c", ALONE, tmp_path, *requests, check=True)
-    assert ["error" in json.loads(each) for each in done.stdout.splitlines()] == [False] * 3
 
 
 def test_a_reading_has_the_slots_of_the_lesson() -> None:

@@ -59,23 +59,17 @@ class Client:
 
 
 class Page:
-    """A page's state: the sections and the log so far, and all messages."""
+    """A page's state: the sections so far."""
 
     def __init__(self, ws: ClientConnection) -> None:
         self._ws = ws
         self._next = 0
         self.sections: dict[str, Any] = {}
-        self.log: list[dict[str, Any]] = []
-        self.traffic: list[str] = []
 
-    async def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
+    async def receive(self) -> dict[str, Any]:
         """Receive a message, and return it."""
-        text = await asyncio.wait_for(self._ws.recv(), seconds)
-        assert isinstance(text, str)
-        self.traffic.append(text)
-        message: dict[str, Any] = json.loads(text)
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self._ws.recv(), PATIENCE))
         self.sections.update(message.get("set", {}))
-        self.log += message.get("add", {}).get("log", [])
         return message
 
     async def do(self, do: str, **action: Any) -> dict[str, Any]:
@@ -86,11 +80,6 @@ class Page:
             message = await self.receive()
             if message.get("re") == self._next:
                 return message
-
-    async def settle(self) -> None:
-        """Let the table's time pass until nothing is pending, and receive what came of it."""
-        answer = await self.do("settle")
-        assert answer["settled"], answer
 
     async def until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
         """Receive messages until `holds` is true for the sections."""

@@ -179,6 +179,7 @@ def test_names_of_an_earlier_time_do_not_stay(broker: Broker, listener: Listener
             other.loop_stop()
 
 
+@pytest.mark.longer
 def test_a_broker_that_is_not_there_yet_is_waited_for(table: Path) -> None:
     broker = some_broker()
     with broker:

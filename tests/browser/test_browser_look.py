@@ -2,18 +2,15 @@
 
 import re
 
-import pytest
 import ring
 from playwright.sync_api import ViewportSize, expect
-from tablepage import DESKTOP, INK, MS, OUTSIDE, PHONE, TablePage, TableServer, Visits, violations
+from tablepage import DESKTOP, INK, MS, PHONE, TablePage, TableServer, violations
 
 from tierce_tools.hints.questions import answer
 
 SMALL: ViewportSize = {"width": 1280, "height": 800}
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
-FLAT: ViewportSize = {"width": 844, "height": 390}
-LOW: list[ViewportSize] = [{"width": 640, "height": 400}, FLAT, {"width": 667, "height": 375}]
 
 # The narrowest card of each kind of place, in px; a turned card's box is wider than the card.
 WIDTHS = """() => {
@@ -137,23 +134,6 @@ def test_the_screen_is_small_until_it_is_needed(page: TablePage) -> None:
     assert screen.evaluate("screen => screen.offsetWidth") > 2 * before
     large.click()
     assert screen.evaluate("screen => screen.offsetWidth") == before
-
-
-@pytest.mark.longer
-def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
-    """In a low one hand, zones, piles, buttons and verdict are inside; the papers follow below."""
-    page.begin("rami51", seed=5)
-    seat = page.look().seat
-    page.make(("draw", seat))
-    theirs = visits.beside(page, page.link(seat))
-    theirs.resize(PHONE)
-    assert violations(theirs.page) == []
-    for window in LOW:
-        theirs.resize(window)
-        assert window != FLAT or violations(theirs.page) == []
-        assert theirs.page.evaluate(OUTSIDE) == [], window
-        side = theirs.page.evaluate("document.querySelector('#side').getBoundingClientRect().top")
-        assert abs(side - window["height"]) <= 1
 
 
 # --- appearances, what opens, motion

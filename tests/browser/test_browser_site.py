@@ -1,7 +1,7 @@
 """The table without a server: a folder of files, in the browser's own Python.
 
-That its page plays as the server's does is tested in test_browser_matches.py, what the workbench answers in
-tests/host/test_workbench.py.
+That its page plays as the server's does is tested in test_browser_matches.py, what the workbench and the page of real
+cards answer in tests/host/test_workbench.py and test_real.py.
 """
 
 import base64
@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 import pytest
 import ring
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from static_site import PATH, StaticSite
-from tablepage import MS, PHONE, TablePage, Visits, violations
+from tablepage import DESKTOP, MS, PHONE, TablePage, Visits, violations
 
 LESSONS = Path(__file__).parents[2] / "hardware" / "lessons"
 
@@ -136,6 +136,7 @@ def test_python_has_the_pages_policy_also_at_a_first_visit(site: StaticSite, vis
     assert its_python_calls_no_other_host(visits.open(site.page("hand.html")))
 
 
+@pytest.mark.longer
 def test_a_script_that_does_not_arrive_is_asked_for_once_more(site: StaticSite, visits: Visits) -> None:
     shown = TablePage(visits.context().new_page())
     shown.page.route("**/static/racks.js", lambda asked: asked.abort())
@@ -223,7 +224,7 @@ def test_a_log_is_pasted_and_watched(site: StaticSite, page: TablePage) -> None:
     page.ready()
     page.settle(2000)
     expect(page.locator("#match")).to_have_attribute("data-game", "rami51", timeout=MS)  # on the table
-    page.resize({"width": 1280, "height": 800})
+    page.resize(DESKTOP)
 
 
 def test_a_lesson_keeps_its_ticks_and_opens_tables_of_its_own(
@@ -259,6 +260,72 @@ def test_a_lesson_keeps_its_ticks_and_opens_tables_of_its_own(
         table.until(lambda game=game, table=table: table.look().game == game, "what the link names")
         expect(table.locator("#playback")).to_be_hidden()
         table.page.close()
+
+
+# --- real cards
+
+
+def press(page: Page, act: str) -> None:
+    page.locator(f'[data-act="{act}"]').click()
+
+
+def keys(page: Page, *cards: str) -> None:
+    """Press a rank, then a suit, for each card."""
+    for card in cards:
+        before = page.locator("[data-tapped]").count()
+        page.locator(f'[data-rank="{card[0]}"]').click()
+        if card[0] != "X":
+            page.locator(f'#suits [data-for="{card[1]}"]').click()
+        expect(page.locator("[data-tapped]")).not_to_have_count(before, timeout=MS)
+
+
+def on_turn(page: Page, seat: int) -> None:
+    expect(page.locator("body")).to_have_attribute("data-seat", str(seat), timeout=MS)
+
+
+def begin_real(page: Page, game: str) -> None:
+    page.locator("#game").select_option(game)
+    for at, name in enumerate(("Ana", "Luc")):
+        page.locator("#players input").nth(at).fill(name)
+    page.locator("#ask").click()
+    press(page, "deal")
+    expect(page.locator("#ask-now")).to_contain_text("turned up", timeout=MS)
+    page.locator('[data-rank="K"]').click()
+    page.locator('#suits [data-for="D"]').click()
+    on_turn(page, 1)
+
+
+def test_a_match_with_real_cards_by_keys(site: StaticSite, page: TablePage) -> None:
+    """A lay is shown and confirmed, a turn refused and taken back; the page goes on where it was left."""
+    go(page, site.page("real.html"))
+    page.resize(PHONE)
+    real = page.page
+    begin_real(real, "rami30")
+    keys(real, "TH", "TS", "TD", "2C")
+    press(real, "done")
+    expect(real.locator('#proposal [data-kind="new"] .chip')).to_have_count(3, timeout=MS)
+    expect(real.locator('#proposal [data-kind="discard"]')).to_contain_text("2")
+    real.locator("#ok").click()
+    on_turn(real, 0)
+    expect(real.locator("#melds p")).to_contain_text("Luc")
+    expect(real.locator("#meant")).to_have_attribute("data-mood", "good")
+    assert violations(real) == []
+
+    keys(real, "3H", "4H", "5H", "2S")
+    press(real, "done")
+    expect(real.locator("#why")).to_contain_text("30", timeout=MS)
+    real.reload()
+    real.locator("#kept-go").click()
+    press(real, "back")
+    expect(real.locator("#tapped > *")).to_have_count(0, timeout=MS)
+    keys(real, "2S")
+    real.locator("#language").select_option("fr")
+    press(real, "done")
+    on_turn(real, 1)
+    expect(real.locator("#ask-now")).to_contain_text("Luc : touchez")
+    assert real.evaluate("document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert violations(real) == []
+    page.resize(DESKTOP)
 
 
 # --- in `make test-all`
@@ -316,7 +383,7 @@ def test_a_game_is_chosen_at_the_front_door_while_the_program_loads(site: Static
     page.click("#daily-play")
     page.settle()
     assert page.look().game == "gin"
-    page.resize({"width": 1280, "height": 800})
+    page.resize(DESKTOP)
 
 
 @pytest.mark.longer
@@ -577,6 +644,69 @@ def test_the_kept_memory_of_the_first_visit_is_used_while_it_is_sound(site: Stat
     assert page.page.evaluate("caches.match('memory-tried').then(found => !found)")
 
 
+# A phone's reader, which the test holds stickers to: `held(uid)`; `failed(name)` as the browser says it.
+READER = """
+globalThis.NDEFReader = class {
+  scan() {
+    if (globalThis.refuses) return Promise.reject(new DOMException("", globalThis.refuses));
+    globalThis.held = (serialNumber) => this.onreading({ serialNumber });
+    globalThis.unread = () => this.onreadingerror({});
+    return Promise.resolve();
+  }
+};
+"""
+
+
+@pytest.mark.longer
+def test_stickers_are_taught_and_read(site: StaticSite, visits: Visits, browser: Browser) -> None:
+    """A deck is taught and goes on by a link; what can't be read is one sentence, and loses nothing."""
+    context = visits.context(viewport=PHONE, has_touch=True)
+    context.add_init_script(READER)
+    page = visits.page(context, site.page("real.html")).page
+    expect(page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
+    page.locator("#teach-box summary").click()
+    page.locator("#teach-name").fill("red")
+    page.locator("#teach-start").click()
+    asked = page.locator("#teach-ask")
+    expect(asked).to_contain_text("Card 1 of 52", timeout=MS)
+    for at in range(3):
+        page.evaluate(f"held('04:00:00:00:00:00:{at:02x}')")
+    expect(asked).to_contain_text("Card 4 of 52")
+    page.evaluate("held('04:00:00:00:00:00:01')")
+    expect(page.locator("#deck-said")).to_contain_text("already on the 2 of spades")
+    page.locator("#teach-stop").click()
+    page.locator("#deck-link").click()
+    expect(page.locator("#deck-url")).to_be_visible(timeout=MS)
+    link = page.locator("#deck-url").get_attribute("href") or ""
+    assert re.search(r"#deck=[\w-]+&name=red$", link)
+
+    begin_real(page, "atelier")
+    said = page.locator("#nfc-said")
+    page.evaluate("held('04:00:00:00:00:00:02')")
+    expect(page.locator('[data-tapped="3S"]')).to_be_visible(timeout=MS)
+    page.evaluate("held('04:ff:ff:ff:ff:ff:ff')")
+    expect(said).to_contain_text("on no card that this browser knows")
+    page.evaluate("unread()")
+    expect(said).to_contain_text("one card alone")
+    kept = {"04000000000009": "9H"}
+    page.evaluate(
+        "kept => localStorage.setItem(Object.keys(localStorage).find(k => k.endsWith(' decks')), kept)",
+        json.dumps({"red": {}, "blue": kept}),
+    )
+    page.evaluate("held('04:00:00:00:00:00:09')")
+    expect(said).to_contain_text("9 of hearts of the deck blue")
+    expect(page.locator('[data-tapped="3S"]')).to_be_visible()
+
+    with browser.new_context() as context:
+        context.add_init_script(READER + "globalThis.refuses = 'NotAllowedError';")
+        other = context.new_page()
+        other.goto(link)
+        expect(other.locator("#deck-said")).to_contain_text("3 cards are known", timeout=MS)
+        other.locator("#teach-box summary").click()
+        other.locator("#teach-start").click()
+        expect(other.locator("#deck-said")).to_contain_text("no longer lets this page")
+
+
 # Keeps another file under a name of the site, as a damaged disk would.
 DAMAGE = """async (name) => {
   const { scope } = await navigator.serviceWorker.ready;
@@ -597,10 +727,9 @@ def test_a_file_that_did_not_arrive_whole_is_not_kept(site: StaticSite, page: Ta
 
 def test_it_needs_no_network_once_it_was_opened(site: StaticSite, page: TablePage, visitor: Visits) -> None:
     """The last test here, as it takes the server away. A kept file that is damaged is not shown."""
-    go(page, site.link("game=gin&players=Ana,Luc"))
+    page.page.goto(site.page("static/icon.svg"))
     page.page.evaluate(DAMAGE, "static/felt.js")
-    page.page.reload()  # with a network it is fetched again
-    page.ready()
+    go(page, site.link("game=gin&players=Ana,Luc"))  # with a network it is fetched again
     site.close()
     page.page.reload()
     page.ready()

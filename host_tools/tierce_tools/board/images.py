@@ -42,29 +42,16 @@ class Official:
 
 
 # Newest first: without a version, the first one of a board is used.
-OFFICIAL = (
-    Official(
-        "RPI_PICO", "1.28.0", "20260406", 676352, "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"
-    ),
-    Official(
-        "RPI_PICO", "1.26.1", "20250911", 668672, "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"
-    ),
-    Official(
-        "RPI_PICO", "1.25.0", "20250415", 667648, "e0c40eacf1afc550a6add74888c48bb981b28788a6d75a62a0e2444e997b9864"
-    ),
-    Official(
-        "RPI_PICO", "1.24.1", "20241129", 666624, "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"
-    ),
-    Official(
-        "RPI_PICO_W", "1.28.0", "20260406", 1749504, "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a"
-    ),
-    Official(
-        "RPI_PICO2", "1.28.0", "20260406", None, "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae"
-    ),
-    Official(
-        "RPI_PICO2_W", "1.28.0", "20260406", 1714688, "686f0d0bd427ca68d149016808f95765df7921c5845d22ff8ebaec287300fce4"
-    ),
+_ROWS: tuple[tuple[str, str, str, int | None, str], ...] = (
+    ("RPI_PICO", "1.28.0", "20260406", 676352, "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"),
+    ("RPI_PICO", "1.26.1", "20250911", 668672, "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"),
+    ("RPI_PICO", "1.25.0", "20250415", 667648, "e0c40eacf1afc550a6add74888c48bb981b28788a6d75a62a0e2444e997b9864"),
+    ("RPI_PICO", "1.24.1", "20241129", 666624, "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"),
+    ("RPI_PICO_W", "1.28.0", "20260406", 1749504, "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a"),
+    ("RPI_PICO2", "1.28.0", "20260406", None, "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae"),
+    ("RPI_PICO2_W", "1.28.0", "20260406", 1714688, "686f0d0bd427ca68d149016808f95765df7921c5845d22ff8ebaec287300fce4"),
 )
+OFFICIAL = tuple(Official(*row) for row in _ROWS)
 
 
 def default_board(chip: Chip) -> str:

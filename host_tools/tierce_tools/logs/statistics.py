@@ -8,7 +8,7 @@ from the table when an outcome comes.
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -16,7 +16,7 @@ from tierce.cards import JOKER
 from tierce.phases import COUNT, TURN
 from tierce.referee import Referee
 from tierce_tools.logs.replay import Outcome, Step
-from tierce_tools.logs.tallies import Tally
+from tierce_tools.logs.tallies import Sums, Tally
 
 # A gap longer than this without any event is a break and is not counted as play.
 PAUSE_MS = 300_000
@@ -26,7 +26,7 @@ ROUNDS_KEPT = 200
 
 
 @dataclass
-class Player:
+class Player(Sums):
     """The facts of one player, over one or several matches. Times are in tenths of a second."""
 
     matches: int = 0
@@ -49,14 +49,6 @@ class Player:
     jokers_held: int = 0  # in the counted hands
     hands: int = 0  # counted hands
     joker_rounds: int = 0  # rounds of games with jokers, including void ones
-
-    def __iadd__(self, other: "Player") -> "Player":
-        """Add other facts, of the same player or of another."""
-        for each in fields(self):
-            mine = getattr(self, each.name)
-            mine += getattr(other, each.name)
-            setattr(self, each.name, mine)
-        return self
 
 
 @dataclass

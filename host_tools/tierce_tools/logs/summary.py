@@ -1,12 +1,13 @@
 """Counts over refereed logs."""
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 
 from tierce_tools.logs.replay import Step
+from tierce_tools.logs.tallies import Sums
 
 
 @dataclass
-class Summary:
+class Summary(Sums):
     """Counts over logs; summaries can be added. `files` counts logs, and games of a store too."""
 
     files: int = 0
@@ -19,12 +20,6 @@ class Summary:
     refused: int = 0
     warnings: int = 0
     events: int = 0
-
-    def __iadd__(self, other: "Summary") -> "Summary":
-        """Add the counts of other logs."""
-        for each in fields(self):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
-        return self
 
     def take(self, step: Step) -> None:
         """Count one good step of a log."""

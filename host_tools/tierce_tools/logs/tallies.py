@@ -2,8 +2,20 @@
 
 from collections import Counter
 from math import sqrt
+from typing import Self
 
 Tally = Counter[int]
+
+
+class Sums:
+    """A dataclass of counts and tallies, which are added name by name."""
+
+    def __iadd__(self, other: Self) -> Self:
+        for name, more in vars(other).items():
+            mine = getattr(self, name)
+            mine += more
+            setattr(self, name, mine)
+        return self
 
 
 def count(tally: Tally) -> int:

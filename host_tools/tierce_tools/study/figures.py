@@ -5,12 +5,12 @@ round depend on each other, so the unit of every interval is a round, not a seat
 """
 
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
 
 from tierce_tools.logs import tallies
-from tierce_tools.logs.tallies import Tally
+from tierce_tools.logs.tallies import Sums, Tally
 
 _SURE = 1.959964  # standard deviations that hold 95 %
 
@@ -24,7 +24,7 @@ class Estimate(NamedTuple):
 
 
 @dataclass
-class Figures:
+class Figures(Sums):
     """The rounds of one cell. A seat is named by its place: 0 plays first, the dealer last."""
 
     rounds: int = 0  # scored ones
@@ -35,14 +35,6 @@ class Figures:
     turns: Tally = field(default_factory=Tally)  # of all seats of a round
     never: Tally = field(default_factory=Tally)  # seats of a round that have never laid
     points: Tally = field(default_factory=Tally)  # of all seats of a round
-
-    def __iadd__(self, other: "Figures") -> "Figures":
-        """Add the figures of other rounds."""
-        for each in fields(self):
-            mine = getattr(self, each.name)
-            mine += getattr(other, each.name)
-            setattr(self, each.name, mine)
-        return self
 
     @property
     def played(self) -> int:

@@ -62,6 +62,12 @@ class Symbol(NamedTuple):
     pourquoi: str
 
 
+def module(symbol: str, value: str) -> Symbol:
+    """Return the symbol of a reader's board."""
+    words = "Reader module: wire it by the names printed on it.", "Module lecteur : câbler d'après les noms imprimés."
+    return Symbol(symbol, value, *words)
+
+
 @dataclass(frozen=True)
 class Part:
     """What all parts have. `pins` are those printed on the usual board, in their order."""

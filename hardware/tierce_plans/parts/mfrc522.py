@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tierce_plans.parts import Current, Entry, Figure, ReaderPart, Symbol
+from tierce_plans.parts import Current, Entry, Figure, ReaderPart, module
 from tierce_plans.visits import Bus, Visit
 from tierce_tools.base.texts import N_
 from tierce_tools.twin.inventory import FC
@@ -67,12 +67,7 @@ PART = ReaderPart(
         "": Current("3V3", 16, "V", 25, "K", N_("MFRC522, awake"), N_("MFRC522 data sheet, table 1, and a light")),
         "_field": Current("3V3", 60, "V", 100, "V", N_("field of an MFRC522"), N_("MFRC522 data sheet, table 1")),
     },
-    symbol=Symbol(
-        "tierce:RC522",
-        "RC522 {role}",
-        "Reader module: wire it by the names printed on it.",
-        "Module lecteur : câbler d'après les noms imprimés.",
-    ),
+    symbol=module("tierce:RC522", "RC522 {role}"),
     describes={"gain": "Of the receiver, 0 to 7; 4 if it is missing. More reads further, and more noise."},
     wokwi="board-mfrc522",
     stands_in=True,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tierce_plans.parts import Current, Entry, Figure, ReaderPart, Symbol
+from tierce_plans.parts import Current, Entry, Figure, ReaderPart, module
 from tierce_plans.visits import SLOTS, Bus, Visit, asked_alone, check_us, occupied, query_us, shared
 from tierce_tools.base import paths
 from tierce_tools.base.texts import N_
@@ -71,12 +71,7 @@ PART = ReaderPart(
         # 20 on PVDD, for which the data sheet has no maximum; at most 20 on VBAT, outputs included
         "": Current("3V3", 20, "V", 40, "V", N_("PN5180, awake"), N_("PN5180 data sheet rev. 4.0, table 128")),
     },
-    symbol=Symbol(
-        "tierce:PN5180",
-        "PN5180 {role}",
-        "Reader module: wire it by the names printed on it.",
-        "Module lecteur : câbler d'après les noms imprimés.",
-    ),
+    symbol=module("tierce:PN5180", "PN5180 {role}"),
     describes={"fast": "Read at twice the rate: where all tags are ICODE."},
     tag="tag15693",
     loop=(70, 50),

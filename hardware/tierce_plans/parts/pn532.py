@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tierce_plans.parts import Current, Entry, Figure, ReaderPart, Symbol
+from tierce_plans.parts import Current, Entry, Figure, ReaderPart, module
 from tierce_plans.visits import Bus, Visit
 from tierce_tools.base.texts import N_
 
@@ -49,12 +49,7 @@ PART = ReaderPart(
         "": Current("3V3", 30, "K", 60, "K", N_("PN532, awake"), N_("PN532 data sheet: 25 mA, and a light")),
         "_field": Current("3V3", 60, "V", 100, "V", N_("field of a PN532"), N_("PN532 data sheet: its transmitter")),
     },
-    symbol=Symbol(
-        "Connector_Generic:Conn_01x08",
-        "PN532 {role}",
-        "Reader module: wire it by the names printed on it.",
-        "Module lecteur : câbler d'après les noms imprimés.",
-    ),
+    symbol=module("Connector_Generic:Conn_01x08", "PN532 {role}"),
     describes={"most": "Cards that are read at most: the chip lists two at a time, and says so of a third."},
     tag="tag14443",
     loop=(40, 40),

@@ -163,6 +163,7 @@ def reads(page: TablePage, text: str) -> None:
     expect(page.locator("#screen")).to_have_attribute("aria-label", words, timeout=MS)
 
 
+@pytest.mark.longer
 def test_a_deck_is_taught_then_a_match_is_watched_and_played(
     visits_of_build: Visits, cable: Cable, site: StaticSite
 ) -> None:

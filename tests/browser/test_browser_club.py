@@ -135,6 +135,7 @@ def test_an_evening_is_looked_at(
     shows(page, "#count", "2 tables")
 
 
+@pytest.mark.longer
 def test_what_is_away_is_said_and_comes_back(
     look: Callable[[str], Page], visits: Visits, started: ExitStack, tmp_path: Path
 ) -> None:

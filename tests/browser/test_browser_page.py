@@ -4,13 +4,12 @@ What the table makes of it is tested in tests/host: test_page_rulings.py, test_k
 """
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from published import judged
-from tablepage import MS, PHONE, TablePage, TableServer, Visits, moves, violations
+from tablepage import MS, PHONE, TablePage, Visits, moves, violations
 
 from tierce_tools.base import paths
 from tierce_tools.base.texts import texts
@@ -22,6 +21,62 @@ from tierce_tools.rules.reasons import sentences
 def expect_doubt(page: TablePage, text: str) -> None:
     page.settle()
     expect(page.locator("#doubt-text")).to_contain_text(text)
+
+
+# --- what lies there?
+
+
+def not_a_meld(hand: list[str]) -> list[str]:
+    """Return three cards of three ranks that are no run."""
+    hand = [card for card in hand if card[0] != "X"]
+    others = [card for card in hand if card[0] != hand[0][0] and card[1] != hand[0][1]]
+    assert len(others) > 1
+    return [hand[0], *others[:2]]
+
+
+def ask_what(page: TablePage, cards: str) -> str:
+    """Type cards, and ask the table; return what is said."""
+    if page.locator("#what").get_attribute("open") is None:
+        page.click("#what summary")
+    page.locator("#what-game").select_option("atelier")
+    page.locator("#what-zone").select_option("meld1")
+    page.locator("#what-cards").fill(cards)
+    page.click("#what-ask")
+    page.settle()
+    return " ".join(page.locator("#what-said").inner_text().split())
+
+
+def test_the_tables_own_page_says_what_typed_cards_are(page: TablePage) -> None:
+    """The first test here, as it needs a table without a match."""
+    assert "a run 5♥ 6♥ 7♥: 18 points." in ask_what(page, "5h 6♥, 7H")
+    page.expect_mood("meld1", "green")
+    assert sorted(page.look().cards["meld1"]) == ["5H", "6H", "7H"]
+    assert violations(page.page) == [], "what is this"
+    said = ask_what(page, "9C 9C 9D")
+    assert "a set takes four different suits." in said
+    assert "By the rules of Classroom Rami." in said
+    page.expect_mood("meld1", "red")
+    ask_what(page, "5H zz")
+    expect(page.locator("#notice")).to_contain_text("zz")
+    # The board's own buttons leave the page, and a match begins as ever; its melds are checked as they are laid.
+    page.begin("atelier", seed=4)
+    expect(page.locator("#what")).to_be_hidden()
+    seat = page.look().seat
+    hand = sorted(page.look().hand(seat))
+    page.make(("move", hand[:2], "meld1"))
+    checks = page.locator("#checks")
+    expect(checks).to_contain_text("not yet a meld")
+    assert "wrong" not in (page.place("meld1").get_attribute("class") or "")
+    wrong = not_a_meld(hand[1:])[1:]
+    page.make(("move", wrong, "meld1"))
+    expect(checks).to_contain_text("neither a run nor a set")
+    page.expect_mood("meld1", "red")
+    assert page.locator("#verdict").get_attribute("data-event") in ("", None)
+    assert violations(page.page) == [], "a meld that is wrong"
+    page.speak("fr")
+    expect(checks).to_contain_text("ni suite")
+    page.make(("move", [*hand[:2], *wrong], f"hand{seat}"))
+    expect(checks).to_be_hidden()
 
 
 # --- verdicts, questions
@@ -52,14 +107,6 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
     page.make(("move", odd, f"hand{seat}"))
     page.press(seat, "done")
     page.expect_verdict("turn")
-
-
-def not_a_meld(hand: list[str]) -> list[str]:
-    """Return three cards of three ranks that are no run."""
-    hand = [card for card in hand if card[0] != "X"]
-    others = [card for card in hand if card[0] != hand[0][0] and card[1] != hand[0][1]]
-    assert len(others) > 1
-    return [hand[0], *others[:2]]
 
 
 def test_a_card_moved_out_of_turn_goes_to_the_table_only_if_one_insists(page: TablePage) -> None:
@@ -214,54 +261,6 @@ def test_a_click_or_a_drag_on_a_deeper_card_takes_all_above_it(page: TablePage) 
     page.expect_verdict("turn")
     assert len(page.look().hand(0)) == held - 1
     expect(page.locator('.rack:has([data-place="hand0"]) .rack-tags')).to_contain_text("laid 30 pt")
-
-
-# --- what lies there?
-
-
-def ask_what(page: TablePage, cards: str) -> str:
-    """Type cards, and ask the table; return what is said."""
-    if page.locator("#what").get_attribute("open") is None:
-        page.click("#what summary")
-    page.locator("#what-game").select_option("atelier")
-    page.locator("#what-zone").select_option("meld1")
-    page.locator("#what-cards").fill(cards)
-    page.click("#what-ask")
-    page.settle()
-    return " ".join(page.locator("#what-said").inner_text().split())
-
-
-def test_the_tables_own_page_says_what_typed_cards_are(tables: Callable[..., TableServer], visits: Visits) -> None:
-    page = visits.open(tables().link())  # without a match
-    assert "a run 5♥ 6♥ 7♥: 18 points." in ask_what(page, "5h 6♥, 7H")
-    page.expect_mood("meld1", "green")
-    assert sorted(page.look().cards["meld1"]) == ["5H", "6H", "7H"]
-    assert violations(page.page) == [], "what is this"
-    said = ask_what(page, "9C 9C 9D")
-    assert "a set takes four different suits." in said
-    assert "By the rules of Classroom Rami." in said
-    page.expect_mood("meld1", "red")
-    ask_what(page, "5H zz")
-    expect(page.locator("#notice")).to_contain_text("zz")
-    # The board's own buttons leave the page, and a match begins as ever; its melds are checked as they are laid.
-    page.begin("atelier", seed=4)
-    expect(page.locator("#what")).to_be_hidden()
-    seat = page.look().seat
-    hand = sorted(page.look().hand(seat))
-    page.make(("move", hand[:2], "meld1"))
-    checks = page.locator("#checks")
-    expect(checks).to_contain_text("not yet a meld")
-    assert "wrong" not in (page.place("meld1").get_attribute("class") or "")
-    wrong = not_a_meld(hand[1:])[1:]
-    page.make(("move", wrong, "meld1"))
-    expect(checks).to_contain_text("neither a run nor a set")
-    page.expect_mood("meld1", "red")
-    assert page.locator("#verdict").get_attribute("data-event") in ("", None)
-    assert violations(page.page) == [], "a meld that is wrong"
-    page.speak("fr")
-    expect(checks).to_contain_text("ni suite")
-    page.make(("move", [*hand[:2], *wrong], f"hand{seat}"))
-    expect(checks).to_be_hidden()
 
 
 # --- reload, two pages, another device, the power: in `make test-all`

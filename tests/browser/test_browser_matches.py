@@ -2,15 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, expect
 from published import judged
 from tablepage import MS, TablePage, TableServer, Visits, moves, violations
 from vmboard import VmBoard, club_config, club_files
-
-from tierce_tools.virtual import playback
 
 pytestmark = pytest.mark.longer  # a round with rulings is in `make test`
 
@@ -102,23 +99,6 @@ def test_a_recorded_match_is_watched(page: TablePage) -> None:
     page.click("#stop")
     page.settle()
     page.begin_in_dialog("gin")  # the page plays by hand again
-
-
-def test_a_file_that_is_too_large_is_refused_and_names_are_as_long_as_they_may_be(
-    page: TablePage, tmp_path: Path
-) -> None:
-    """Page and table accept the same file sizes and name lengths."""
-    notice = page.locator("#notice")
-    large = tmp_path / "large.jsonl"
-    for size, said in ((playback.LONGEST + 1, "too large"), (playback.LONGEST, "large.jsonl")):
-        large.write_bytes(b" " * size)
-        notice.evaluate("(notice) => { notice.textContent = ''; }")  # the one before
-        page.locator("#open").set_input_files(large)
-        expect(notice).to_contain_text(said, timeout=MS)
-    page.click("#new")
-    for name in page.locator('#new-players [name^="name"]').all():
-        assert name.get_attribute("maxlength") == str(playback.LONGEST_NAME) == "12"
-    page.click("#new-cancel")
 
 
 # --- a real board: the page shows what happens, and cannot move anything

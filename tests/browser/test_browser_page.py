@@ -311,29 +311,6 @@ def test_the_power_fails_and_a_hand_is_put_in_order(page: TablePage) -> None:
 
 
 @pytest.mark.longer
-def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: Visits) -> None:
-    """In one browser each window keeps its role, even over a reload; what seats see is tested in tests/host."""
-    page.begin("gin", seed=13)
-    seats = [visits.beside(page, page.link(seat)) for seat in (0, 1)]
-    for reload in (False, True):
-        for seat, theirs in enumerate(seats):
-            if reload:
-                theirs.page.reload()
-                theirs.ready()
-            assert theirs.look().hand(1 - seat) == [""] * 10
-            assert "" not in theirs.look().hand(seat)
-        if reload:
-            page.page.reload()
-            page.ready()
-        page.until(lambda: page.look().hand(0) == page.look().hand(1) == [""] * 10, "both hands are private")
-    page.click('[data-turn][data-seat="1"]')
-    page.settle()
-    assert (set(page.look().hand(0)), "" in page.look().hand(1)) == ({""}, False)
-    for each in (page, *seats):  # all are told
-        expect(each.locator("#log")).to_contain_text("now shows Luc’s hand", timeout=MS)
-
-
-@pytest.mark.longer
 def test_another_device_agrees_by_one_tap(page: TablePage, visits: Visits) -> None:
     page.begin("gin", seed=3)
     phone = visits.open(page.link(1), "touch", page, viewport=PHONE, has_touch=True, is_mobile=True)

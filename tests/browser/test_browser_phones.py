@@ -1,4 +1,7 @@
-"""Phones join by a code on the owner's page, and get one seat and nothing else: see tests/host/test_server.py."""
+"""Phones join by a code on the owner's page, and get one seat and nothing else: see tests/host/test_server.py.
+
+What the pages of seats and their owner see is tested in tests/host/test_views.py.
+"""
 
 import sys
 from collections.abc import Callable
@@ -76,6 +79,12 @@ def test_phones_join_by_the_code_on_the_page(
     assert violations(phones[0].page) == []
     phones[1].draw(1)  # the phone can play
     assert len(owner.look().hand(1)) == 14
-    phones[1].page.reload()
+    phones[1].page.reload()  # each window of a browser keeps its seat
     phones[1].ready()
+    assert "" not in phones[1].look().hand(1)
     expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
+    owner.click('[data-turn][data-seat="1"]')
+    owner.settle()
+    assert (set(owner.look().hand(0)), "" in owner.look().hand(1)) == ({""}, False)
+    for each in (owner, *phones):  # all are told
+        expect(each.locator("#log")).to_contain_text("now shows Luc’s hand", timeout=MS)

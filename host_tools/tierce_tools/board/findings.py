@@ -24,6 +24,7 @@ PRESSED = 90  # per cent of samples in which the button was down
 SCALE_TOP = 0x7FFFFF
 SCALE_NOISE = 300
 ERRORS = {28: "full", 30: "read_only"}
+Rule = Callable[[Facts], Iterable[Finding]]
 
 
 def findings(told: Iterable[Fact]) -> list[Finding]:
@@ -32,13 +33,16 @@ def findings(told: Iterable[Fact]) -> list[Finding]:
     return [each for rule in (*_INSIDE, of_readers, *_DEVICES) for each in rule(facts)]
 
 
+def _of(name: str) -> Callable[[Callable[[Facts, Fact], Iterator[Finding]]], Rule]:
+    """Return a decorator: the rule judges the fact of this name, if it was told."""
+    return lambda judge: lambda facts: [] if (fact := facts.one(name)) is None else judge(facts, fact)
+
+
 # --- inside
 
 
-def _program(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("tierce")
-    if fact is None:
-        return
+@_of("tierce")
+def _program(facts: Facts, fact: Fact) -> Iterator[Finding]:
     deployed = facts.one("deployed")
     value = {"version": fact["version"], "files": 0, "name": ""}
     if deployed and deployed["differ"]:
@@ -54,10 +58,8 @@ def _program(facts: Facts) -> Iterator[Finding]:
         yield Finding("play", BAD, "restart_silent", {}, "restart_silent")
 
 
-def _micropython(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("micropython")
-    if fact is None:
-        return
+@_of("micropython")
+def _micropython(facts: Facts, fact: Fact) -> Iterator[Finding]:
     value = {"version": fact["version"], "mhz": round(fact["hz"] / 1e6), "name": fact["name"]}
     modelled = fact["name"] != "micropython"
     verdict, advice = OK, ""
@@ -71,10 +73,8 @@ def _micropython(facts: Facts) -> Iterator[Finding]:
     yield Finding("micropython", verdict, "modelled" if modelled else "micropython", value, advice)
 
 
-def _memory(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("memory")
-    if fact is None:
-        return
+@_of("memory")
+def _memory(facts: Facts, fact: Fact) -> Iterator[Finding]:
     value = {"free": fact["free"], "largest": fact["largest"], "needed": HEAP, "kib": fact["free"] // 1024}
     if fact["free"] < HEAP:
         yield Finding("memory", BAD, "memory", value, "memory")
@@ -102,10 +102,8 @@ def _clock(facts: Facts) -> Iterator[Finding]:
         yield Finding("clock", OK, "clock", value)
 
 
-def _config(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("config")
-    if fact is None:
-        return
+@_of("config")
+def _config(facts: Facts, fact: Fact) -> Iterator[Finding]:
     for text in fact["errors"]:
         yield Finding("config", BAD, "text", {"text": text}, "config")
     if not fact["errors"]:
@@ -127,10 +125,8 @@ def _failed(facts: Facts) -> Iterator[Finding]:
             yield Finding("examination", LOOK, "failed", value, "failed")
 
 
-def _flash(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("flash")
-    if fact is None:
-        return
+@_of("flash")
+def _flash(facts: Facts, fact: Fact) -> Iterator[Finding]:
     journal = facts.one("journal") or {"bytes": 0, "limit": 0}
     value = {
         "free": fact["free"] // 1024,
@@ -149,10 +145,8 @@ def _flash(facts: Facts) -> Iterator[Finding]:
         yield Finding("flash", OK, shown, value)
 
 
-def _journal(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("journal")
-    if fact is None:
-        return
+@_of("journal")
+def _journal(facts: Facts, fact: Fact) -> Iterator[Finding]:
     value = {"kib": -(-fact["bytes"] // 1024), "limit": fact["limit"] // 1024}
     play = facts.one("play")
     if play and play.get("recording") is False:
@@ -165,10 +159,8 @@ def _journal(facts: Facts) -> Iterator[Finding]:
         yield Finding("journal", OK, "journal", value)
 
 
-def _deck(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("deck")
-    if fact is None:
-        return
+@_of("deck")
+def _deck(facts: Facts, fact: Fact) -> Iterator[Finding]:
     value = {"cards": fact["cards"], "game": fact["game"], "lacking": fact["lacking"], "some": " ".join(fact["some"])}
     if fact["trouble"] == "damaged":
         yield Finding("deck", BAD, "deck_damaged", value, "deck_damaged")
@@ -180,11 +172,11 @@ def _deck(facts: Facts) -> Iterator[Finding]:
         yield Finding("deck", OK, "deck", value)
 
 
-def _errors(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("errors")
-    if fact and fact["bytes"]:
+@_of("errors")
+def _errors(facts: Facts, fact: Fact) -> Iterator[Finding]:
+    if fact["bytes"]:
         yield Finding("errors", LOOK, "text", {"text": fact["last"]}, "errors")
-    elif fact:
+    else:
         yield Finding("errors", OK, "no_errors")
 
 
@@ -220,10 +212,8 @@ def _told(what: str, right: bool | None, value: Fact, zone: str = "") -> Finding
     return Finding(what, BAD, "wrong", value, what, zone)
 
 
-def _screen(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("screen")
-    if fact is None:
-        return
+@_of("screen")
+def _screen(facts: Facts, fact: Fact) -> Iterator[Finding]:
     screen = facts.config["screen"]
     part = parts.screen(screen["kind"])
     value: Fact = {"kind": part.label}
@@ -284,10 +274,8 @@ def _buzzer(facts: Facts) -> Iterator[Finding]:
         yield _told("buzzer", said[-1] if said else None, {})
 
 
-def _scale(facts: Facts) -> Iterator[Finding]:
-    fact = facts.one("scale")
-    if fact is None:
-        return
+@_of("scale")
+def _scale(facts: Facts, fact: Fact) -> Iterator[Finding]:
     if "error" in fact:
         yield Finding("scale", BAD, "scale_error", {"error": fact["error"]}, "scale_silent")
         return
@@ -301,17 +289,5 @@ def _scale(facts: Facts) -> Iterator[Finding]:
         yield Finding("scale", OK, "scale", value)
 
 
-Rule = Callable[[Facts], Iterator[Finding]]
-_INSIDE: tuple[Rule, ...] = (
-    _failed,
-    _program,
-    _micropython,
-    _memory,
-    _clock,
-    _config,
-    _flash,
-    _journal,
-    _deck,
-    _errors,
-)
-_DEVICES: tuple[Rule, ...] = (_lights, _screen, _buttons, _buzzer, _scale)
+_INSIDE = (_failed, _program, _micropython, _memory, _clock, _config, _flash, _journal, _deck, _errors)
+_DEVICES = (_lights, _screen, _buttons, _buzzer, _scale)

@@ -3,6 +3,7 @@
 import itertools
 import re
 import xml.etree.ElementTree as ET
+from collections import defaultdict
 
 import pytest
 import ring
@@ -22,40 +23,10 @@ SVG = "{http://www.w3.org/2000/svg}"
 few = settings(random, max_examples=ring.rounds(5, 25))
 
 
-def crossed(drawing):
-    """Return each wire that crosses a box; there should be none."""
-    return [
-        (wire, box)
-        for wire in drawing.wires
-        for x1, y1, x2, y2 in wire.lines
-        for box in drawing.boxes
-        if x1 < box.x + box.width and x2 > box.x and y1 < box.y + box.height and y2 > box.y
-    ]
-
-
 def drawing_of(table):
     """Return the drawing of a breadboard table before it becomes SVG."""
     columns, named = diagram.breadboard(table, texts("en"))
     return routing.route(columns, picture.EDGE, 92), named
-
-
-def check_routes(drawing, ports):
-    """Check the rules for any drawing; `ports`: net -> (box, side, height)."""
-    assert not crossed(drawing)
-    for one, other in itertools.combinations(drawing.boxes, 2):
-        apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
-        apart_y = one.y + one.height <= other.y or other.y + other.height <= one.y
-        assert apart_x or apart_y, (one.key, other.key)
-    wires = {wire.net: wire for wire in drawing.wires}
-    assert set(wires) == set(ports)
-    for net, wire in wires.items():
-        assert all(x1 == x2 or y1 == y2 for x1, y1, x2, y2 in wire.lines)
-        assert_one_piece(wire)
-        assert ports[net] <= {end for line in wire.lines for end in (line[:2], line[2:])}, net
-    # No two nets overlap; only crossings are allowed.
-    for one, other in itertools.combinations(drawing.wires, 2):
-        for a, b in itertools.product(one.lines, other.lines):
-            assert not overlap(a, b), (one.net, other.net, a, b)
 
 
 def overlap(a, b):
@@ -67,34 +38,40 @@ def overlap(a, b):
     return False
 
 
-def assert_one_piece(wire):
-    """Check that all lines of a wire are connected."""
-    left = list(wire.lines)
-    reached = [left.pop()]
-    while near := [line for line in left if any(meet(line, other) for other in reached)]:
-        left = [line for line in left if line not in near]
-        reached += near
-    assert not left, (wire.net, left)
-
-
 def meet(a, b):
     return min(a[2], b[2]) >= max(a[0], b[0]) and min(a[3], b[3]) >= max(a[1], b[1])
-
-
-def ports_of(boxes):
-    found = {}
-    for box in boxes:
-        for port in filter(lambda port: port.net, box.ports):
-            x = box.x + (box.width if port.side == "right" else 0)
-            found.setdefault(port.net, set()).add((x, box.at(port)))
-    return found
 
 
 @few
 @given(breadboards())
 def test_wires_run_straight_from_pin_to_pin_and_over_no_part(table):
     drawing, _ = drawing_of(table)
-    check_routes(drawing, ports_of(drawing.boxes))
+    ports = defaultdict(set)
+    for box in drawing.boxes:
+        for port in filter(lambda port: port.net, box.ports):
+            ports[port.net].add((box.x + (box.width if port.side == "right" else 0), box.at(port)))
+    for one, other in itertools.combinations(drawing.boxes, 2):
+        apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
+        apart_y = one.y + one.height <= other.y or other.y + other.height <= one.y
+        assert apart_x or apart_y, (one.key, other.key)
+    assert {wire.net for wire in drawing.wires} == set(ports)
+    for wire in drawing.wires:
+        for (x1, y1, x2, y2), box in itertools.product(wire.lines, drawing.boxes):
+            assert x1 == x2 or y1 == y2
+            over = x1 < box.x + box.width and x2 > box.x and y1 < box.y + box.height and y2 > box.y
+            assert not over, (wire, box)
+        assert ports[wire.net] <= {end for line in wire.lines for end in (line[:2], line[2:])}, wire.net
+        # All its lines are connected.
+        left = list(wire.lines)
+        reached = [left.pop()]
+        while near := [line for line in left if any(meet(line, other) for other in reached)]:
+            left = [line for line in left if line not in near]
+            reached += near
+        assert not left, (wire.net, left)
+    # No two nets overlap; only crossings are allowed.
+    for one, other in itertools.combinations(drawing.wires, 2):
+        for a, b in itertools.product(one.lines, other.lines):
+            assert not overlap(a, b), (one.net, other.net, a, b)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

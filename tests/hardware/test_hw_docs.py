@@ -139,7 +139,8 @@ def test_commands_and_files_in_the_guides_are_real():
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=longer if name.startswith("BRING-UP") else ()) for name in COMPUTED]
+    "name",
+    [pytest.param(name, marks=longer if name.startswith("BRING-UP") or ".fr." in name else ()) for name in COMPUTED],
 )
 def test_what_a_guide_shows_is_fresh(name: str):
     with redirect_stdout(io.StringIO()) as told:

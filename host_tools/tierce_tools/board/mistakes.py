@@ -18,6 +18,7 @@ _NOWHERE = 23  # a GPIO that a Pico does not bring out, so no wire can be on it
 _GAIN = 250  # of a loop with a bad joint; a sound loop of the model has 620
 _SELDOM = 0.15  # probability that a card lying too far away is not read
 _BROWNOUT = 0.005  # probability per frame
+_TRACEBACK = "readers: Traceback\nValueError: no such card\n"
 _TELEPHONE = b"\x04\x11\x22\x33\x44\x55\x66"  # an ISO 14443 UID
 
 
@@ -32,23 +33,15 @@ def _exchange(one: Config, other: Config, key: str) -> None:
 # --- wiring mistakes: change the description of the hardware, at the named places
 
 
-def _antennas(there: Config, one: str, other: str) -> None:
+def _antennas(there: Config, where: list[str]) -> None:
     # A loop at the wrong reader is equivalent to a reader in the wrong zone.
-    first, second = _zone(there, one), _zone(there, other)
+    first, second = (_zone(there, each) for each in where)
     for key in ("reader", "cs", "busy", "reset", "irq"):
         first[key], second[key] = second.get(key), first.get(key)
 
 
-def _lights(there: Config, one: str, other: str) -> None:
-    _exchange(_zone(there, one), _zone(there, other), "leds")
-
-
-def _no_busy(there: Config, name: str) -> None:
-    _zone(there, name).pop("busy", None)
-
-
-def _no_cs(there: Config, name: str) -> None:
-    zone = _zone(there, name)
+def _no_cs(there: Config, where: list[str]) -> None:
+    zone = _zone(there, where[0])
     if there["select"]["by"] == "pins":
         zone["cs"] = _NOWHERE
         return
@@ -57,154 +50,108 @@ def _no_cs(there: Config, name: str) -> None:
     zone["cs"] = free[-1]
 
 
-def _address(there: Config) -> None:
+def _address(there: Config, _: list[str]) -> None:
     there["select"]["address"][0] = _NOWHERE
 
 
-def _enable(there: Config) -> None:
-    there["select"]["enable"] = _NOWHERE
-
-
-def _latch(there: Config) -> None:
-    there["select"]["latch"] = _NOWHERE
-
-
-def _no_screen(there: Config) -> None:
-    there.pop("screen", None)
-
-
-def _screen_address(there: Config) -> None:
+def _screen_address(there: Config, _: list[str]) -> None:
     there["screen"]["address"] = 121 - there["screen"].get("address", 60)  # 0x3C or 0x3D
 
 
-def _no_button(there: Config, name: str) -> None:
-    there["buttons"] = [each for each in there["buttons"] if button_name(each) != name]
+def _no_button(there: Config, where: list[str]) -> None:
+    there["buttons"] = [each for each in there["buttons"] if button_name(each) not in where]
 
 
-def _buttons(there: Config, one: str, other: str) -> None:
+def _buttons(there: Config, where: list[str]) -> None:
     by_name = {button_name(each): each for each in there["buttons"]}
-    _exchange(by_name[one], by_name[other], "pin")
+    _exchange(*(by_name[each] for each in where), key="pin")
 
 
 # --- faults: change the table, or the folder that is its flash, at the named places
 
 
-def _silent(table: Any, _: Path, zone: str) -> None:
-    table.faults.miso_low(table.readers[zone])
-
-
-def _no_readers(table: Any, _: Path) -> None:
+def _no_readers(table: Any, _: Path, __: list[str]) -> None:
     for reader in table.readers.values():
         table.faults.miso_low(reader)  # nothing drives the line, which has a pull-down
 
 
-def _busy(table: Any, _: Path, zone: str) -> None:
-    table.faults.busy_stuck(table.readers[zone], for_good=True)
-
-
-def _supply(table: Any, _: Path) -> None:
-    table.faults.set(brownout=_BROWNOUT)
-
-
-def _other_chip(table: Any, _: Path, zone: str) -> None:
-    reader = table.readers[zone]
+def _other_chip(table: Any, _: Path, where: list[str]) -> None:
+    reader = table.readers[where[0]]
     if hasattr(reader, "eeprom"):
         reader.eeprom[0x12:0x14] = b"\x04\x03"  # firmware 3.4
     else:
         reader.version, reader.clone = 0x12, True
 
 
-def _one_chip(table: Any, _: Path, one: str, other: str) -> None:
-    table.readers[other].eeprom[:16] = table.readers[one].eeprom[:16]
+def _one_chip(table: Any, _: Path, where: list[str]) -> None:
+    one, other = (table.readers[each].eeprom for each in where)
+    other[:16] = one[:16]
 
 
-def _antenna(table: Any, _: Path, zone: str) -> None:
-    table.antennas[zone].agc = lambda: _GAIN
+def _antenna(table: Any, _: Path, where: list[str]) -> None:
+    table.antennas[where[0]].agc = lambda: _GAIN
 
 
-def _far(table: Any, _: Path, zone: str) -> None:
-    table.antennas[zone].absent = _SELDOM
+def _far(table: Any, _: Path, where: list[str]) -> None:
+    table.antennas[where[0]].absent = _SELDOM
 
 
-def _deaf(table: Any, _: Path, zone: str) -> None:
-    table.antennas[zone].absent = 1
+def _deaf(table: Any, _: Path, where: list[str]) -> None:
+    table.antennas[where[0]].absent = 1
 
 
-def _leak(table: Any, _: Path, zone: str, neighbour: str) -> None:
-    table.air.couple(table.antennas[neighbour], table.antennas[zone], 1.0)
-
-
-def _stranger(table: Any, _: Path, zone: str) -> None:
-    table.stranger(zone)
-
-
-def _telephone(table: Any, _: Path, zone: str) -> None:
-    table.stranger(zone, _TELEPHONE)
-
-
-def _stack(table: Any, _: Path, zone: str) -> None:
+def _stack(table: Any, _: Path, where: list[str]) -> None:
     for card in ("5H", "6H"):
-        table.put(zone, card)
-    table.square_up(zone)
+        table.put(where[0], card)
+    table.square_up(where[0])
 
 
-def _button_down(table: Any, _: Path, name: str) -> None:
+def _button_down(table: Any, _: Path, where: list[str]) -> None:
+    (name,) = where
     key = table.keys[int(name[4:]) if name.startswith("seat") else name]
     key.press()
     key.stuck = True
 
 
-def _no_deck(_: Any, folder: Path) -> None:
-    (folder / "deck.bin").unlink()
-
-
-def _bad_deck(_: Any, folder: Path) -> None:
+def _bad_deck(_: Any, folder: Path, __: list[str]) -> None:
     whole = (folder / "deck.bin").read_bytes()
     (folder / "deck.bin").write_bytes(whole[:-5])
 
 
-def _error(_: Any, folder: Path) -> None:
-    (folder / "error.txt").write_text("readers: Traceback\nValueError: no such card\n")
-
-
-def _full(_: Any, folder: Path) -> None:
-    (folder / "music.wav").write_bytes(bytes(1390 * 1024))
-
-
 # The words say what a mistake needs. "zone", "busy" (a zone whose reader has a BUSY line) and "button" are
 # places that the user names; the other words are parts that the table must have.
-_WIRED: dict[str, tuple[str, Callable[..., None]]] = {
+_WIRED: dict[str, tuple[str, Callable[[Config, list[str]], object]]] = {
     "antennas": ("zone zone", _antennas),
-    "lights": ("zone zone leds", _lights),
-    "no-busy": ("busy pins", _no_busy),
+    "lights": ("zone zone leds", lambda there, at: _exchange(*(_zone(there, each) for each in at), key="leds")),
+    "no-busy": ("busy pins", lambda there, at: _zone(there, at[0]).pop("busy", None)),
     "no-cs": ("zone", _no_cs),
     "address": ("hc138", _address),
-    "enable": ("hc138", _enable),
-    "latch": ("hc138", _latch),
-    "no-screen": ("screen", _no_screen),
+    "enable": ("hc138", lambda there, _: there["select"].update(enable=_NOWHERE)),
+    "latch": ("hc138", lambda there, _: there["select"].update(latch=_NOWHERE)),
+    "no-screen": ("screen", lambda there, _: there.pop("screen", None)),
     "screen-address": ("i2c", _screen_address),
     "no-button": ("button", _no_button),
     "buttons": ("button button", _buttons),
 }
-_APPLIED: dict[str, tuple[str, Callable[..., None]]] = {
-    "silent": ("zone", _silent),
+_APPLIED: dict[str, tuple[str, Callable[[Any, Path, list[str]], object]]] = {
+    "silent": ("zone", lambda table, _, at: table.faults.miso_low(table.readers[at[0]])),
     "no-readers": ("zones", _no_readers),
-    "busy": ("busy", _busy),
-    "supply": ("zones", _supply),
+    "busy": ("busy", lambda table, _, at: table.faults.busy_stuck(table.readers[at[0]], for_good=True)),
+    "supply": ("zones", lambda table, _, __: table.faults.set(brownout=_BROWNOUT)),
     "other-chip": ("zone", _other_chip),
     "one-chip": ("busy busy", _one_chip),
     "antenna": ("busy", _antenna),
     "far": ("zone", _far),
     "deaf": ("zone", _deaf),
-    "leak": ("zone zone", _leak),
-    "stranger": ("busy", _stranger),
-    "telephone": ("busy", _telephone),
+    "leak": ("zone zone", lambda table, _, at: table.air.couple(table.antennas[at[1]], table.antennas[at[0]], 1.0)),
+    "stranger": ("busy", lambda table, _, at: table.stranger(at[0])),
+    "telephone": ("busy", lambda table, _, at: table.stranger(at[0], _TELEPHONE)),
     "stack": ("busy", _stack),
     "button-down": ("button", _button_down),
-    "no-deck": ("", _no_deck),
+    "no-deck": ("", lambda _, folder, __: (folder / "deck.bin").unlink()),
     "bad-deck": ("", _bad_deck),
-    "error": ("", _error),
-    "full": ("", _full),
+    "error": ("", lambda _, folder, __: (folder / "error.txt").write_text(_TRACEBACK)),
+    "full": ("", lambda _, folder, __: (folder / "music.wav").write_bytes(bytes(1390 * 1024))),
 }
 MISTAKES = {**_WIRED, **_APPLIED}
 
@@ -288,7 +235,7 @@ def wired(config: Config, mistakes: Sequence[Mistake]) -> Config:
     there = copy.deepcopy(config)
     for name, where in mistakes:
         if name in _WIRED:
-            _WIRED[name][1](there, *where)
+            _WIRED[name][1](there, where)
     return there
 
 
@@ -296,4 +243,4 @@ def apply(table: Any, folder: Path, mistakes: Sequence[Mistake]) -> None:
     """Apply these faults to a modelled table whose flash is `folder`."""
     for name, where in mistakes:
         if name in _APPLIED:
-            _APPLIED[name][1](table, folder, *where)
+            _APPLIED[name][1](table, folder, where)

@@ -24,7 +24,7 @@ from tierce_tools.logs.words import trouble_text
 
 MOST_BYTES = 1 << 16  # of a request
 
-Step = Callable[[Store, Leagues, str, "Asked"], None]
+Step = Callable[[Store, Leagues, str, "Asked"], object]
 Text = Annotated[str, Meta(max_length=300)]
 Names = Annotated[list[Text], Meta(max_length=1000)]
 Number = Annotated[int, Meta(ge=0, le=999)]
@@ -102,10 +102,6 @@ def _planned(before: League | None, joining: int, asked: Asked) -> Plan:
     return planned(before, joining, asked.game, asked.system, asked.seats, asked.rounds, rule)
 
 
-def _pair(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
-    leagues.pair(name, asked.players, (), asked.again, asked.more)
-
-
 def _enter(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
     known = leagues.league(name)
     number, seats = by_hand.points(known, known.round().number, asked.table, asked.players)
@@ -132,14 +128,6 @@ def _find(store: Store, leagues: Leagues, name: str, _: Asked) -> None:
         raise Trouble("league.none_found", "no further result of this round is in the store")
 
 
-def _penalty(_: Store, leagues: Leagues, name: str, asked: Asked) -> None:
-    leagues.charge(name, asked.player, *by_hand.charge(asked.points, asked.why))
-
-
-def _undo(_: Store, leagues: Leagues, name: str, __: Asked) -> None:
-    leagues.undo(name)
-
-
 def _decision(of: Callable[[Asked], tuple[str, decisions.Decision, list[str]]]) -> Step:
     """Return the step of a kind of act, its decision, and who may join by it."""
 
@@ -152,12 +140,14 @@ def _decision(of: Callable[[Asked], tuple[str, decisions.Decision, list[str]]]) 
 STEPS: dict[str, Step] = {
     "new": _new,
     "season": _season,
-    "pair": _pair,
+    "pair": lambda _, leagues, name, asked: leagues.pair(name, asked.players, (), asked.again, asked.more),
     "enter": _enter,
     "unplayed": _unplayed,
     "find": _find,
-    "penalty": _penalty,
-    "undo": _undo,
+    "penalty": lambda _, leagues, name, asked: leagues.charge(
+        name, asked.player, *by_hand.charge(asked.points, asked.why)
+    ),
+    "undo": lambda _, leagues, name, __: leagues.undo(name),
     "withdraw": _decision(lambda asked: ("withdraw", decisions.withdraw(asked.players), [])),
     "add": _decision(
         lambda asked: (

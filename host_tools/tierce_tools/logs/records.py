@@ -65,10 +65,6 @@ def _zone(value: Any, seats: int) -> bool:
     return value == "discard" or (bool(digits) and (name == "meld" or (name == "seat" and int(digits) < seats)))
 
 
-def _correction(value: Any, _: int) -> bool:
-    return type(value) is int and 0 < abs(value) <= _CORRECTION
-
-
 def _joker_faces(value: Any, _: int) -> bool:
     return isinstance(value, dict) and all(_text(each, 0) for each in cast("dict[str, Any]", value).values())
 
@@ -114,7 +110,7 @@ _VALUES: dict[str, Check] = {
 }
 # Where a name means something else or less: outcome, as in KEYS -> name -> valid values.
 _VALUES_OF: dict[str, dict[str, Check]] = {
-    "ruling_points": {"points": _correction},
+    "ruling_points": {"points": lambda value, _: type(value) is int and 0 < abs(value) <= _CORRECTION},
     "ruling_count": {"points": _number(0, _CARDS)},
     "ruling_hand": {"cards": _number(1, _CARDS)},
     "bad_event": {"why": _text, "figures": _reason},

@@ -111,10 +111,6 @@ def _deadwood(deadwood: dict[str, Any], sections: Sections, seat: int | None) ->
     return {whose: loose for whose, loose in deadwood.items() if is_open(f"hand{whose}", sections, seat)}
 
 
-def _table(table: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
-    return table if seat is None else {**table, "recorded": []}
-
-
 def _screen(screen: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any] | None:
     """Return the screen's picture; None while it shows another seat's hint."""
     whose = screen.get("for")
@@ -130,24 +126,20 @@ def _scan(scan: dict[str, Any], sections: Sections, seat: int | None) -> dict[st
     return {**scan, "slots": [[slot[0], None] for slot in slots]}
 
 
-def _faults(faults: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
-    """Return the faults; a card whose tag is broken may be in a hand."""
-    return faults if seat is None else {**faults, "tag": []}
-
-
 _View = Callable[[Any, Sections, int | None], Any]
 # None: everybody may see it all.
 _SEEN: dict[str, _View | None] = {
     **dict.fromkeys("match room laid_by lights verdict end undo back private shown rulings asked".split()),
     **dict.fromkeys("doubt sheet playback pace busy".split()),
     **dict.fromkeys("melds checks by_hand unseen".split(), _melds),
-    "table": _table,
+    "table": lambda table, _, seat: table if seat is None else {**table, "recorded": []},
     "cards": _cards,
     "deadwood": _deadwood,
     "jokers": _jokers,
     "screen": _screen,
     "scan": _scan,
-    "faults": _faults,
+    # a card whose tag is broken may be in a hand
+    "faults": lambda faults, _, seat: faults if seat is None else {**faults, "tag": []},
 }
 
 

@@ -199,14 +199,6 @@ def _show(play: Play, action: Action, asker: Asker) -> Answer:
     return {}
 
 
-def _log(play: Play, action: Action, asker: Asker) -> Answer:
-    return {"log": play.match.log()}
-
-
-def _results(play: Play, action: Action, asker: Asker) -> Answer:
-    return {"results": play.kept_tables.results() if play.kept_tables else []}
-
-
 def _read(play: Play, action: Action, asker: Asker) -> Answer:
     """Note that somebody has read how the round ended, so play can go on."""
     play.read()
@@ -252,8 +244,8 @@ ACTIONS: dict[str, Act] = {
     "computer": _computer,
     "hint": _hint,
     "show": _show,
-    "log": _log,
-    "results": _results,
+    "log": lambda play, _, __: {"log": play.match.log()},
+    "results": lambda play, _, __: {"results": play.kept_tables.results() if play.kept_tables else []},
     "read": _read,
     "play": _play,
     "open": _open,

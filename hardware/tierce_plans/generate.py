@@ -38,7 +38,7 @@ logging.getLogger("fpdf").setLevel(logging.ERROR)
 
 def files(table: Description) -> dict[str, bytes]:
     """Return all files of a table without problems: name (with / for folders) -> content."""
-    return {name: _bytes(made) for name, made in _made(table)}
+    return {name: made.encode() if isinstance(made, str) else made for name, made in _made(table)}
 
 
 def _made(table: Description) -> Iterator[tuple[str, str | bytes]]:
@@ -79,10 +79,6 @@ def _drawings(table: Description, language: str) -> Iterator[tuple[str, Drawing,
     for size in antennas.sizes(table):
         name = f"antenna-{size[0]}x{size[1]}"
         yield name, antennas.template(table, size, language), antennas.area(table, size)
-
-
-def _bytes(made: str | bytes) -> bytes:
-    return made.encode() if isinstance(made, str) else made
 
 
 def write(folder: Path, made: dict[str, bytes]) -> None:

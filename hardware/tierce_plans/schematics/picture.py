@@ -63,7 +63,7 @@ def symbol(item: Any, library: dict[str, Any]) -> Any:
         return x + dx, y + dy
 
     # What is filled lies under the rest.
-    for graphic in sorted(found.graphics[unit], key=_lies_above):
+    for graphic in sorted(found.graphics[unit], key=lambda each: first(each, "fill", "type")[1:] != ["background"]):
         kind = "".join(first(graphic, "fill", "type")[1:])
         thick = (first(graphic, "stroke", "width") or [0, 0])[1] or 0.18
         spots = [at(spot) for spot in points(graphic)]
@@ -101,10 +101,6 @@ def symbol(item: Any, library: dict[str, Any]) -> Any:
                 words += chr(64 + unit)
             group.append(text(words, tx, ty, size, "field", (turn + angle) % 180 == 90))
     return group
-
-
-def _lies_above(graphic: Any) -> bool:
-    return first(graphic, "fill", "type")[1:] != ["background"]
 
 
 def _pin(pin: Any, x: float, y: float, way: Any, shown: Any, offset: float) -> list[Any]:

@@ -46,15 +46,12 @@ def build(source: bool = False, taps: bool = False) -> dict[str, bytes]:
     """
     made = built(taps)
     if made.is_dir() and not source:
-        return {path.relative_to(made).as_posix(): path.read_bytes() for path in _files_in(made)}
+        paths = (path for path in sorted(made.rglob("*")) if path.is_file())
+        return {path.relative_to(made).as_posix(): path.read_bytes() for path in paths}
     files = sources(taps)
     if not source:
         files = compiled(merged(files))
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
-
-
-def _files_in(folder: Path) -> Iterator[Path]:
-    return (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def has_taps(config: bytes) -> bool:

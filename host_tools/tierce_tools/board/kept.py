@@ -5,7 +5,6 @@ import json
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pathlib import Path
 
 from tierce_tools.base.paths import cache
 from tierce_tools.base.whole import write_whole
@@ -28,10 +27,6 @@ def kept(basis: Iterable[tuple[str, bytes]], make: Callable[[], dict[str, bytes]
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
         write_whole(place, json.dumps({name: data.decode("latin-1") for name, data in made.items()}).encode())
-        for old in sorted(place.parent.glob("*.json"), key=_written)[:-_MOST]:
+        for old in sorted(place.parent.glob("*.json"), key=lambda file: file.stat().st_mtime)[:-_MOST]:
             old.unlink(missing_ok=True)
     return made
-
-
-def _written(file: Path) -> float:
-    return file.stat().st_mtime

@@ -114,7 +114,7 @@ def parsed(text: str, where: str) -> Rule:
         raise _bad(where, N_("{rule}: {key} is not a short text"), key="name")
     bye, forfeit = (_number(rule.get(key, Fraction(0)), key, where) for key in ("bye", "forfeit"))
     ties = _ties(rule.get("ties", []), where)
-    return Rule(_as_text(rule), places, pool, bye, ties, forfeit)
+    return Rule(json.dumps(rule, ensure_ascii=True, default=float), places, pool, bye, ties, forfeit)
 
 
 def _places(thing: Any, where: str) -> dict[int, tuple[Fraction, ...]]:
@@ -189,11 +189,6 @@ def _decimal(text: str) -> Fraction:
     if len(text) > 20 or "e" in text or "E" in text:  # 1e999999 would fill the memory
         raise ValueError(text)
     return Fraction(text)
-
-
-def _as_text(rule: dict[str, Any]) -> str:
-    """Return the JSON of a checked rule."""
-    return json.dumps(rule, ensure_ascii=True, default=float)
 
 
 def _bad(where: str, text: str, **details: object) -> Trouble:

@@ -21,7 +21,7 @@ from tierce_tools.logs.records import (
     kind_of,
     own_keys,
 )
-from tierce_tools.logs.replay import Event, Outcome, Step
+from tierce_tools.logs.replay import Event, Step
 from tierce_tools.match.sentences import OF_BOARD
 
 _JUDGED = ("turn", "refused", "round", "match", "ruling")
@@ -140,7 +140,7 @@ class Watcher:
                 self._agree = False
                 yield Differs()
             return
-        self._own += [_verdict(outcome) for outcome in outcomes if outcome[0] in _JUDGED]
+        self._own += [_compared(json.loads(line(outcome))) for outcome in outcomes if outcome[0] in _JUDGED]
         yield Step(0, 0, event, outcomes, referee)
 
     def _note(self, note: Record, kind: str) -> Iterator[Happening]:
@@ -193,11 +193,6 @@ class Watcher:
 
 def _plain(record: Record) -> Record:
     return {key: record[key] for key in record if key != "seq"}
-
-
-def _verdict(outcome: Outcome) -> Record:
-    """Return an outcome as the link sends it, as far as it is compared."""
-    return _compared(json.loads(line(outcome)))
 
 
 def _compared(outcome: Record) -> Record:

@@ -18,11 +18,7 @@ from tierce_tools.virtual import checks
 from tierce_tools.virtual.checks import NO_PLACE, Act, Action
 from tierce_tools.virtual.decisions import decide
 from tierce_tools.virtual.machine import Steps
-from tierce_tools.virtual.play import Asker, Play
-
-
-def _by_hand(play: Play, action: Action, asker: Asker) -> None:
-    decide(play, action, asker, lambda: _wanted(play, action))
+from tierce_tools.virtual.play import Play
 
 
 def _wanted(play: Play, action: Action) -> tuple[Callable[[], Steps], Text]:
@@ -68,4 +64,6 @@ def unseen(play: Play) -> dict[str, list[str]]:
     return found
 
 
-ACTIONS: dict[str, Act] = {"by_hand": _by_hand}
+ACTIONS: dict[str, Act] = {
+    "by_hand": lambda play, action, asker: decide(play, action, asker, lambda: _wanted(play, action))
+}

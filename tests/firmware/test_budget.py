@@ -186,7 +186,7 @@ OF_FAMILY = {
 @pytest.mark.parametrize("game", OF_FAMILY)
 def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
     seats, rules = MATCHES.get(game, (3, {}))
-    players = Players(game, "modules", seats=seats, rules=dict(rules)).play(60)
+    players = Players(game, "modules", seats=seats, rules=dict(rules)).play(20)
     # The hint button is pressed at a table without hints, too.
     log = [*players.log, {"t": players.log[-1]["t"], "seat": 0, "press": "hint"}]
     assert any(event.get("press") == "done" for event in log)

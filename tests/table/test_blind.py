@@ -1,11 +1,10 @@
 """People who know a table by its records only, at a table whose true state can be checked."""
 
-import json
 from pathlib import Path
 
 import pytest
+from running import config_for
 
-from tierce_tools.base.paths import firmware
 from tierce_tools.machines.blind import Blind
 from tierce_tools.twin.port import Host, Port
 from tierce_tools.virtual.board import ModelledBoard
@@ -17,8 +16,8 @@ HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "deale
 class Table(Machine):
     """A modelled table, and people who get only its link's records."""
 
-    def __init__(self, folder, **changes):
-        config = {**json.loads((firmware() / "config.json").read_text()), **changes}
+    def __init__(self, folder):
+        config = config_for("discard", "meld1", "seat0", "seat1")
         port = Port(room=1 << 16)
         self.board = ModelledBoard(Path(folder), config, port=port)
         self.host = Host(port)

@@ -89,7 +89,7 @@ class TestScans:
     def test_all_tags_are_read(self, how):
         dice = random.Random(3)
         made = rig(**how)
-        for count in (0, 1, 2, 3, 5, 8, 13, 20):
+        for count in (0, 1, 2, 3, 5, 8, 13, 20)[:: ring.rounds(3, 1)]:
             uids = some_uids(dice, count)
             made.lay(0, uids)
             for found in [inventory(made), *(scan(made, known) for known in (uids, uids[1:], uids[:1], uids))]:

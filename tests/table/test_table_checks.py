@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import ring
 from running import ZONES, Running, config_for, dealt
 from test_table_faults import told
 
@@ -32,13 +33,11 @@ def lay(table, zone, cards):
 # --- without a match
 
 
+# What is a meld by each game's rules, and why not: tests/rules/test_atelier.py.
 SAID = [
     ("5H 6H 7H", "good", "Meld 1: a run 5♥ 6♥ 7♥: 18 points."),
-    ("KS KH KD", "good", "Meld 1: a set K♠ K♥ K♦: 30 points."),
     ("TS TH TD TC", "good", "Meld 1: a set of four 10♠ 10♥ 10♦ 10♣: 40 points."),
     ("3C 4C 6C", "bad", "Meld 1: no meld Meld 1 holds 3♣ 4♣ 6♣: neither a run nor a set."),
-    ("9C 9C2 9D", "bad", "a set takes four different suits."),
-    ("KD AD 2D", "bad", "neither a run nor a set."),
     ("4S 5S", "idle", "Meld 1: not yet a meld"),
     ("JC X1 KC", "good", "J♣ joker K♣: 30 points; joker for Q♣."),
     ("7S X1 X2", "bad", "1 joker in a meld at most."),
@@ -123,7 +122,7 @@ def test_it_leaves_no_trace(tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("plan", ["classroom", "classroom-pn5180"])
+@pytest.mark.parametrize("plan", ring.longer("classroom-pn5180", "classroom"))
 def test_at_the_classrooms_table(tmp_path, plan):
     """It has one zone and three buttons; its screen has four lines."""
     config = json.loads((PLANS / f"{plan}.json").read_text("utf-8"))

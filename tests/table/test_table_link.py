@@ -231,7 +231,7 @@ def test_a_host_that_does_not_read_holds_up_nothing(tmp_path):
 # --- Ctrl-C
 
 
-@pytest.mark.parametrize("seed", ring.seeds("table_link", 5, 12))
+@pytest.mark.parametrize("seed", ring.seeds("table_link", 2, 12))
 def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
     """KeyboardInterrupt may come anywhere: in a transfer, a wait, a write."""
     table = playing(tmp_path)

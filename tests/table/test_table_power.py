@@ -410,7 +410,7 @@ def test_a_fault_in_a_task_is_noted_and_the_others_go_on(tmp_path, monkeypatch):
     assert table.light("discard") == "idle"
 
 
-@pytest.mark.parametrize("config", [b"", b"{", b"[]", b'{"safe_pin": "x"}', None])
+@pytest.mark.parametrize("config", [b"{", b"[]", b'{"safe_pin": "x"}', None])
 def test_main_starts_with_any_config(config, tmp_path, monkeypatch):
     table = standing(tmp_path)
     if config is None:

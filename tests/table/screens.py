@@ -90,6 +90,7 @@ def cases(language):
     five = ("manipulation", ["Ana", "Luc", "Zoé", "Jean-Baptiste", "Éléonore"], [1, 22, 333, -4, 150])
     five += ([1, 2, 13, 4, 20], 7, 12, 0)
     gin = ("gin", ["Ana", ""], [10, 25], [10, 10], 31, 1, 1)
+    rami500 = ("laying", ["Ana", "Luc"], [120, 30], [7, 5], 0, 3, 0)
     refused = [("first_lay_pure_run",), ("first_lay_points", 39, 51)]
     let_pass = ("ruling", 1, "accept", 0, ["first_lay_pure_run", "first_lay_points"])
     by_hand = [("meld1", "6H"), ("discard", "KS2"), ("meld1", "X1")]
@@ -110,6 +111,7 @@ def cases(language):
     dealt_out = ("round", 1, 3, "out", [1], [200, 0, 280], [234, 120, 280], 1)
     again = [120, 120, 280]
     sec = ("round", 1, 3, "rami_sec", [1], [34, 0, 100], [34, 120, 0], 1)
+    won = ("round", 1, 3, "out", [0], [35, -20], [155, 10], 1)
     dry = ("round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)
     table = [
         ("before a match", (), at("menu")),
@@ -143,6 +145,9 @@ def cases(language):
         ("gin's second seat", gin, at("turn", 1, opening=True, verdict=("turn", 1, 0, "none", 0, 10))),
         ("a knock", gin, at("count", awaited=[1], knocker=0)),
         ("a void round", gin, at("deal", verdict=("round", 1, 1, "void", [], [0, 0], [10, 25], 1))),
+        ("rami 500 without a stock", rami500, at("turn", 0, opening=True, laid=[35, 0])),
+        ("a pass", rami500, at("count", awaited=[0, 1], laid=[35, 0], verdict=("turn", 1, 1, "none", 0, 5))),
+        ("who is out may not win", rami500, at("deal", laid=[35, 0], verdict=won)),
         ("a deck", (), at("teach", teach=("7H", "discard", 12, 108, "teach_one"))),
         ("a deck done", (), at("teach", teach=(None, "discard", 107, 108, None))),
     ]

@@ -194,32 +194,6 @@ def test_nothing_is_lost_between_pages():
         assert found == [line.rstrip() for line in whole if line.strip()]
 
 
-@pytest.mark.parametrize("words", [play_en, play_fr])
-def test_points_laid_a_pass_and_the_winner_of_rami500(words):
-    """Whoever is out has not always won the round."""
-    show = Show()
-    show.family, show.players, show.phase = "laying", ["Ana", "Luc"], "turn"
-    show.totals, show.hands, show.laid = [120, 30], [7, 5], [35, 0]
-    show.seat, show.opening = 0, True
-
-    def shown():
-        rows = [row[1] for block in pages.blocks_of(show, words, 37) for row in block]
-        return " ".join(str(row) for row in rows)
-
-    assert "+35" in shown()
-    assert text.capital(words.SAY["stock_out"]) in shown()
-    show.phase, show.verdict = "count", ("turn", 1, 1, "none", 0, 5)
-    assert words.SAY["passes"] in shown()
-    show.phase = "deal"
-    show.verdict = ("round", 1, 3, "out", [0], [35, -20], [155, 10], 1)
-    assert words.ROUND["won"].format("Ana") in shown()
-
-
-def test_the_count_names_a_hand_that_does_not_match_first():
-    show = dict(screens.cases("fr"))["the count"]
-    assert "5 cartes attendues" in screens.flat(pages.pages(show, play_fr, 37, 8)[0][1][1])
-
-
 # --- where the rows stand on the canvas
 
 

@@ -8,6 +8,7 @@ import random
 import sys
 
 import pytest
+import ring
 from naive.cards import RANKS, SUITS, deck_of
 from naive.tables import event_of, header_of
 
@@ -116,7 +117,7 @@ def test_the_worst_arrangement_at_gin_is_found_at_once(knocker):
         counted(referee, seat=0, press="done")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ring.FAMILIES)
 @pytest.mark.parametrize("zones", [1, 3, 7, 26])
 def test_a_whole_deck_on_the_meld_zones_is_judged_at_once(game, zones):
     seats = 3 if game == "manipulation" else 2

@@ -9,12 +9,13 @@ import json
 from pathlib import Path
 from types import SimpleNamespace
 
+from eventlines import as_event
+
 from app.files import Files
 from app.journal.journal import Journal
 from app.journal.segments import open_journal
 from app.match.match import Match
 from app.match.show import Show
-from tierce.log import from_log
 from tierce_tools.base import paths
 
 PAGE, BLOCK = 256, 4096
@@ -75,10 +76,6 @@ class _File(io.BytesIO):
         return len(self.kept[self.name]) if whence == 2 else super().seek(at)
 
 
-def event_of(line, view):
-    return from_log(line, 0, {}, view.rules, view.seats)
-
-
 def started(kept):
     """Start a table with these files; return it."""
     system = Memory(kept)
@@ -114,7 +111,7 @@ class Played:
                 if match.view is None:
                     break
                 match.now = lambda t=event["t"]: t
-                match.take(event_of(event, match.view))
+                match.take(as_event(event))
                 if number % every == every - 1:
                     self.note(match)
                 if dice.randrange(40) == 0:

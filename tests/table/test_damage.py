@@ -5,7 +5,8 @@ import random
 
 import pytest
 import ring
-from damaging import DAMAGES, GAMES, Played, event_of, standing, started, tried
+from damaging import DAMAGES, GAMES, Played, standing, started, tried
+from eventlines import as_event
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
@@ -242,7 +243,7 @@ def test_a_match_of_800_events_is_back_after_a_few(game, rules):
     match.begin(log[0])
     for number, event in enumerate(log[1:]):
         match.now = lambda t=event["t"]: t
-        match.take(event_of(event, match.view))
+        match.take(as_event(event))
         if match.phase == "over":
             break
         if number % ring.rounds(194, 97) == 96:
@@ -266,7 +267,7 @@ def test_damage_before_that_state_is_told_while_the_match_goes_on():
     match = started({})
     match.begin(log[0])
     for event in log[1:]:
-        match.take(event_of(event, match.view))
+        match.take(as_event(event))
         if len(match.show.sheet) >= 3 and match.phase == "turn" and match.view.turns[0]:
             break
     match.journal.sync()

@@ -291,7 +291,7 @@ def flickering(tmp_path, seed, language="en"):
         table.run(250)
     table.run(600)
     table.lay("discard", "2C")
-    table.run(6000)
+    table.until(lambda: table.program.show.unsteady, 6000)
     return table
 
 
@@ -349,7 +349,7 @@ def test_an_unsteady_zone_is_looked_at_again_and_a_discard_taken_back_meanwhile_
     table.run(3000)
     assert not table.program.show.unsteady
     table.twin.antennas["meld1"].absent = 0
-    table.run(6000)
+    table.run(3000)
     assert judged(table) == []
     plays_a_turn(table, "3C")
     assert judged(table) == [("turn", 1, "stock", 40, 9)]

@@ -20,7 +20,7 @@ from tierce.referee import Referee
 from tierce_tools.base import paths
 from tierce_tools.twin import machine
 
-CUTS = ring.rounds(14, 24)
+CUTS = ring.rounds(8, 24)
 
 _PRESSED = ("press", "draw", "joker", "ruling")
 _VERDICTS = ("turn", "round", "match", "ruling")
@@ -197,9 +197,9 @@ def test_cuts_anywhere(game, seed, turns):
 )
 def test_cuts_in_a_ruling(game, seed, seats):
     """The table is before the ruling or after it, never between, also if it ended the match."""
-    log = Deciding(game, seed, seats=seats, honest=True).play(ring.rounds(8, 12)).log
+    log = Deciding(game, seed, seats=seats, honest=True).play(ring.rounds(5, 12)).log
     sitting = Sitting(log, seed)
-    sitting.play(ring.rounds(6, 12), "ruling")
+    sitting.play(ring.rounds(4, 12), "ruling")
     sitting.check_end()
     assert sitting.torn
 

@@ -11,15 +11,8 @@ NAMES = ["Zoé", "Jean-Louis"]
 
 
 def moments(table):
-    """Play; generate (name, expected text) at each moment to look at."""
-
-    def press(*given):
-        table.people.press(*given)
-
-    yield "menu closed", "OK : menu"
-    press("ok")
-    yield "menu", "Nouvelle partie"
-    press("ok", "long")
+    """Play; generate (name, expected text) at each moment to look at. All pages, as texts: screens.txt."""
+    yield "before a match", "OK : menu"
     table.begin(players=NAMES, rules={"first_lay_points": 51})
     table.deal()
     yield "turn", "pioche 81"
@@ -31,20 +24,12 @@ def moments(table):
     table.lay_and_wait("meld1", "7H 8H 9H TH JH QH KH")
     table.discard("KC")
     yield "accepted", "garde"
-    table.twin.faults.miso_low(table.twin.readers["meld2"])
-    table.until(lambda: table.program.show.trouble, 9000)
-    yield "trouble", "lecteur muet"
-    table.twin.faults.miso_low(table.twin.readers["meld2"], False)
-    table.until(lambda: not table.program.show.trouble, 9000)
     table.take("9H")
     table.cut()
     table.start(3000)
     yield "power is back", "La partie reprend"
     table.read_notice()
     yield "differences", "en moins"
-    press("ok", "long")
-    table.pick("score")
-    yield "score sheet", "La marque"
 
 
 def test_the_panel_shows_what_the_desk_says(tmp_path):

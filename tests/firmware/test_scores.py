@@ -140,10 +140,9 @@ class Scored(Watched):
         knocker = self.last[2]
         now = self.lying()
         added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
-        theirs = [cards for zone, cards in now.items() if zone not in self.own]
-        knock = [now[zone] for zone in self.own], self.read(knocker)
-        opponent = theirs, self.read(1 - knocker), added
-        how, winners, scores = gin_score(self.referee.rules, knocker, knock, opponent, self.last[5] == 11)
+        melds = [now[zone] for zone in self.own]
+        cards = melds, self.read(knocker), self.read(1 - knocker), added
+        how, winners, scores = gin_score(self.referee.rules, knocker, *cards, self.last[5] == 11)
         assert self.view.limit == self.limit(), self.here()
         assert how == "big_gin" or least_deadwood(self.read(knocker))[0] <= self.limit(), self.here()
         return how, winners, [round_points(self.referee.rules, each, code(self.upcard)) for each in scores]

@@ -124,14 +124,12 @@ def check_gin(question, answer):
     assert answer["deadwood"] == deadwood(set(hand) - set(down))
 
 
-def gin_score(options, knocker, knock, opponent, big=False):
+def gin_score(options, knocker, own, seat_zone, against, added, big=False):
     """Return (how, winners, scores) of a count at gin.
 
-    `knock` is (the knocker's melds as they lie now, the cards on the knocker's seat zone);
-    `opponent` is (its melds, the cards on its seat zone, what it added to the knocker's melds).
+    `own` are the knocker's melds as they lie now; `against` are the cards on the opponent's seat zone,
+    `added` those that it laid off.
     """
-    own, seat_zone = knock
-    _, against, added = opponent
     count, ways = least_deadwood(seat_zone)
     other = 1 - knocker
     scores = [0, 0]

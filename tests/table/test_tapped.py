@@ -78,7 +78,9 @@ class OnBoard(Again):
         self.ok()
 
 
-@pytest.mark.parametrize(("game", "turns"), ring.longer(("rami30", 24), ("gin", 30), ("manipulation", 16)))
+@pytest.mark.parametrize(
+    ("game", "turns"), ring.longer(("rami30", 12), ("rami30", 24), ("gin", 30), ("manipulation", 16))
+)
 def test_a_match_is_tapped_on_the_board(game, turns, board):
     log = Players(game, 1, seats=2, rules={}, honest=True).play(turns).log
     running = board()

@@ -283,7 +283,7 @@ def test_a_round_of_all_of_it_leaves_no_module_behind():
 
 
 def test_the_memory_comes_back(tmp_path):
-    rounds = ring.rounds(5, 20)
+    rounds = ring.rounds(3, 20)
     script = [
         "import gc, json, panels\npanel = panels.make()\nused = []",
         *["panels.a_round(panel)", "gc.collect()", "used.append(gc.mem_alloc())"] * (rounds + 2),

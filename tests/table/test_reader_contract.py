@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+import ring
 from test_inventory import sort_out
 
 from drivers import scan as contract
@@ -242,7 +243,7 @@ def test_closed_at_any_poll_the_field_is_off(bench, name):
         assert bench.is_dark(), polls
         if ended:
             break
-        polls += 1
+        polls += ring.rounds(3, 1)
         bench.open()
         assert sorted(bench.run(bench.reader.start_inventory(SETTLE_US)).seen) == bench.uids(2)
     assert polls or name == "start_probe"

@@ -151,10 +151,15 @@ def run(made, log, config, parts):
     ],
 )
 def test_heap_over_a_match(made, capsys, match, events):
+    what = f"{len(playing.CLUB['zones'])} zones while {match[3]} play {match[0]}, {events} events at most"
+    fits(what, capsys, over_a_match(made, match, events))
+
+
+def over_a_match(made, match, events):
+    """Return what `peaks_of` does for the beginning of a match at the club's table."""
     log = playing.log_of(*match[:3], seats=match[3])[: events + 1]
     ends = playing.plain(playing.replayed(log))[-1]["event"] == "match"
-    what = f"{len(playing.CLUB['zones'])} zones while {match[3]} play {match[0]}, {events} events at most"
-    fits(what, capsys, made, log, table_of(log, playing.CLUB), PLAY, ends)
+    return peaks_of(made, log, table_of(log, playing.CLUB), PLAY, ends)
 
 
 BUTTONS = {"deal": ("ok",), "pass": ("ok", "double"), "knock": ("plus", "long")}
@@ -203,11 +208,22 @@ def test_heap_at_a_table_of_one_reader(tmp_path, capsys, screen):
     log = Players("rami30", 1, seats=2, rules={}, honest=True).play(8).log
     steps = Written(log).steps
     what = f"the tap with {screen} over {len(steps)} taps and presses"
-    fits(what, capsys, playing.compiled(tmp_path, taps=True), [log[0], *steps], config, TOUCH, False)
+    fits(what, capsys, peaks_of(playing.compiled(tmp_path, taps=True), [log[0], *steps], config, TOUCH, False))
 
 
-def fits(what, capsys, made, log, config, play, ends):
-    """Check that a log is played within the heap."""
+def fits(what, capsys, peaks):
+    """Check that the lowest of some peaks is within the heap."""
+    peak, begun, left, qstr = min(peaks)
+    with capsys.disabled():
+        print(
+            f"\nheap: at most {peak} bytes of {HEAP} at {what} (names {qstr} of them; match begun {begun}); "
+            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
+        )
+    assert peak <= HEAP
+
+
+def peaks_of(made, log, config, play, ends):
+    """Return (peak, a match begun, what was left, names), in bytes, of each measurement of a log."""
     steps = (len(log) + 2) // 4
     first = [START, *[play] * 8, DROP]
     again = [START, COLLECT, tell("begun")]
@@ -217,19 +233,12 @@ def fits(what, capsys, made, log, config, play, ends):
     parts += [DROP, COLLECT, COLLECT, tell("left"), "print('phase', phase)"]
     peaks = []
     for shift in SHIFTS:
-        shifted = [f"shift = bytearray({shift})", *parts]
-        out = run(made, log, config, shifted)
+        out = run(made, log, config, [f"shift = bytearray({shift})", *parts])
         assert (out.splitlines()[-1] == "phase over") == ends
         peaks.append(measured(out, steps))
-        if min(peaks)[0] <= HEAP:
+        if peaks[-1][0] <= HEAP:
             break
-    peak, begun, left, qstr = min(peaks)
-    with capsys.disabled():
-        print(
-            f"\nheap: at most {peak} bytes of {HEAP} at {what} (names {qstr} of them; match begun {begun}); "
-            f"{left} bytes were left when the firmware was dropped; measured {len(peaks)} times"
-        )
-    assert peak <= HEAP
+    return peaks
 
 
 def measured(out, steps):

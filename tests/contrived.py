@@ -31,10 +31,10 @@ def question(asked: Asked) -> Question:
     return scope["question"](asked)
 
 
-def contrived(number: int) -> list[Asked]:
+def contrived(number: int, first: int = 0) -> list[Asked]:
     """Return that number of questions, the same in every run: each game in turn."""
     games = sorted(PRESETS)
-    return [of_long_suit(random.Random(f"contrived {i}"), games[i % len(games)]) for i in range(number)]
+    return [of_long_suit(random.Random(f"contrived {i}"), games[i % len(games)]) for i in range(first, first + number)]
 
 
 def of_long_suit(rng: random.Random, game: str) -> Asked:

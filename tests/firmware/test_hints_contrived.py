@@ -58,7 +58,7 @@ def test_an_answer_is_a_legal_play(answers):
 
 @pytest.mark.parametrize("free", [8000, 19000])
 def test_with_less_room_a_hint_says_at_least_or_the_same(answers, free):
-    for asked, answer in zip(ASKED, answers, strict=True):
+    for asked, answer in [*zip(ASKED, answers, strict=True)][: ring.rounds(24, len(ASKED))]:
         made = question(asked)
         made.free = lambda: free
         less = made.answer()
@@ -71,7 +71,7 @@ def test_with_less_room_a_hint_says_at_least_or_the_same(answers, free):
 
 
 def test_a_search_that_ends_before_any_lay_lays_nothing():
-    answer = dict(question(contrived(718)[717]).answer())
+    answer = dict(question(contrived(1, 717)[0]).answer())
     assert (answer["points"], answer["melds"], answer["at_least"]) == (0, [], True)
 
 

@@ -43,8 +43,8 @@ NAMES = {name_of(file) for file in ALL}
 
 
 @cache
-def parsed(file):
-    return ast.parse(file.read_text("utf-8"), str(file))
+def nodes_of(file):
+    return list(ast.walk(ast.parse(file.read_text("utf-8"), str(file))))
 
 
 # Classes that annotations name without an import: __builtins__.pyi takes each from its module.
@@ -58,18 +58,19 @@ NAMED = {
 
 def annotations_of(file):
     """Yield the annotations of a file that stand in quotes, parsed."""
-    for node in ast.walk(parsed(file)):
+    for node in nodes_of(file):
         said = getattr(node, "annotation", None) or getattr(node, "returns", None)
         if isinstance(said, ast.Constant) and isinstance(said.value, str):
             yield ast.parse(said.value, mode="eval")
 
 
+@cache
 def imports_of(file):
     """Return the modules that a file imports anywhere, or names in its annotations."""
-    own = {node.name for node in ast.walk(parsed(file)) if isinstance(node, ast.ClassDef)}
+    own = {node.name for node in nodes_of(file) if isinstance(node, ast.ClassDef)}
     named = {node.id for said in annotations_of(file) for node in ast.walk(said) if isinstance(node, ast.Name)}
     found = {NAMED[name] for name in named - own if name in NAMED}
-    for node in ast.walk(parsed(file)):
+    for node in nodes_of(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -136,7 +137,7 @@ def test_nothing_around_the_engine_imports_upwards():
 def test_what_stands_by_its_name_is_there():
     """Modules that are given back by name: a name that is none gives nothing back."""
     for file in [*AROUND_FILES, FIRMWARE / "main.py"]:
-        for node in ast.walk(parsed(file)):
+        for node in nodes_of(file):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 first, _, rest = node.value.partition(".")
                 module = rest.replace("_", "").replace(".", "").isalnum()

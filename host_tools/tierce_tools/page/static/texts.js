@@ -273,7 +273,7 @@ export const TEXTS = {
   g_you_name: N_("Your turn, {0}"),
   g_turn: N_("{0}: draw from the stock or take the discard, lay if you can, then discard."),
   g_contract: N_("{0}: draw from the stock or take the discard, lay {1} or, once that is laid, lay off; then discard."),
-  g_spread: N_("{0}: draw from the stock, or take a card of the discard pile with all above it and lay it; lay what you can, then discard."),
+  g_spread: N_("{0}: draw, or take a card of the pile to lay it, with all above it; lay if you can, then discard."),
   g_stock_out: N_("{0}: the stock is used up. Take from the discard pile, or press Pass to end the round."),
   g_drawn: N_("{0}: lay if you can, then put one card on the discard."),
   g_too_many: N_("{0}: you have drawn one card too many. Put it back on the stock."),

@@ -48,6 +48,10 @@ class AtManipulation(Clause):
                 table.count(seat, " ".join([HANDS.get(word, word) for word in hand.split()]))
 
 
+def showing(game="rami51", **rules):
+    return ready(game, show_melds=True, **rules)
+
+
 def lay(cards, game="rami51", **rules):
     """Lay cards on one zone and discard, at a table where any meld opens."""
     table = ready(game, **rules)

@@ -1,15 +1,10 @@
 """What is reported of a meld zone: LOG.md `--melds` and fine print 13."""
 
-from play import Clause, lines, ready
-
-
-def showing(game="rami51", **rules):
-    return ready(game, show_melds=True, **rules)
+from play import Clause, lines
+from tables import showing
 
 
 class ShownMelds(Clause):
-    """Each change in the reading of a meld zone is reported."""
-
     clause = "shown_melds"
     lines = """
     the cards of a run come by place | showing | 1 7H 5H X1 8H meld kind=run cards=5H,X1,7H,8H 2 AS QS KS

@@ -25,8 +25,6 @@ class Waiving(Clause):
 
 
 class Accept(Waiving):
-    """The open turn is accepted although a clause of order or of amount refuses it."""
-
     clause = "accept"
     lines = """
     only while a turn is open | Play rami51 | accept warning code=no_ruling ruling=accept deal > 4C accept !no_discard
@@ -76,8 +74,6 @@ class Accept(Waiving):
 
 
 class AcceptAtGin(Waiving):
-    """At gin, with its opening and its knocks."""
-
     clause = "accept"
     lines = """
     the opening is over | opened gin | view: stock=31 > 9D !no_draw waived:no_draw took=stock hand=10 view: stock=30
@@ -98,8 +94,6 @@ class AcceptAtGin(Waiving):
 
 
 class AcceptAtManipulation(Waiving):
-    """At manipulation, with its draws."""
-
     clause = "accept"
     lines = """
     it is never a knock | dealt | draw3 1 5H 6H 7H 8H 9H TH JH done knock !third_draw_no_meld

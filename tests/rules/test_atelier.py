@@ -11,8 +11,6 @@ EN = table("en")
 
 
 class Atelier(Clause):
-    """Seven cards, no minimum, no score: whoever has laid all wins."""
-
     clause = "penalties"
     lines = """
     any meld opens in the first turn | opened atelier | 1 2H 2S 2D > 3C ok laid=6 hand=4

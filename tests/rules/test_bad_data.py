@@ -13,8 +13,6 @@ def header(**changes):
 
 
 class BadHeader(Clause):
-    """An invalid header is an error."""
-
     clause = "bad_data"
 
     # A key, and values that make no sense of it.
@@ -63,8 +61,6 @@ class BadHeader(Clause):
 
 
 class BadData(Clause):
-    """An invalid event is an error, and the table is unchanged."""
-
     clause = "bad_data"
 
     # A key, values that make no sense of it, and the other keys of such an event.

@@ -18,8 +18,6 @@ def laid(**rules):
 
 
 class Contract(Clause):
-    """A first lay is the contract of its round; after it a seat only lays off."""
-
     clause = "contract"
     lines = """
     nothing but a lay off | laid | 1 7C > 2D !lay_off_before_laying
@@ -65,8 +63,6 @@ class Contract(Clause):
 
 
 class ContratMelds(Clause):
-    """Sets of any suits, runs of four."""
-
     clause = "runs"
     lines = """
     a run has four cards | contrat 2 | 1 7S 7H 7D 2 2H 3H 4H > 2C !meld_too_short,contract why:4~cards
@@ -81,8 +77,6 @@ class ContratMelds(Clause):
 
 
 class ContratJokers(Clause):
-    """A joker is taken from a run only."""
-
     clause = "joker_swap"
     lines = """
     a joker of a run | with_jokers | 2 3H 3 X2 > 3C ok
@@ -103,8 +97,6 @@ class ContratJokers(Clause):
 
 
 class ContratDiscard(Clause):
-    """The discard goes into the hand."""
-
     clause = "discard_taken"
     lines = """
     the discard may stay in hand | contrat | -4C > 2C ok took=discard hand=7
@@ -120,8 +112,6 @@ class ContratDiscard(Clause):
 
 
 class ContratHands(Clause):
-    """Each round is dealt its own number of cards."""
-
     clause = "hands"
 
     def test_each_round_has_its_number(self):
@@ -142,8 +132,6 @@ class ContratHands(Clause):
 
 
 class ContratMatch(Clause):
-    """Seven rounds, the lowest total wins."""
-
     clause = "match"
     lines = """
     winner none and all others their hands | out | round how=out scores=0,76 view: contract=1,1

@@ -5,8 +5,6 @@ from ruling import Ruling
 
 
 class CountSaid(Ruling):
-    """The players say what a hand counts."""
-
     clause = "count_said"
     lines = """
     only while hands are counted | ready rami51 | nothing:count seat=0 points=5
@@ -43,8 +41,6 @@ class CountSaid(Ruling):
 
 
 class CountSaidAtGin(Ruling):
-    """The same at gin."""
-
     clause = "count_said"
     lines = """
     the knocker | knocking | nothing:count seat=1 points=20 ruled:count seat=0 points=4 ruled:count seat=1 points=20

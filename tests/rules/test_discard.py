@@ -4,8 +4,6 @@ from play import Clause, lines, ready
 
 
 class DiscardTaken(Clause):
-    """The top of the discard may be taken instead of a card of the stock."""
-
     clause = "discard_taken"
     lines = """
     it may be laid | ready rami51 | -3C 1 3C 3S 3H > 2D ok seat=0 took=discard laid=9 hand=10
@@ -20,8 +18,6 @@ class DiscardTaken(Clause):
 
 
 class DiscardNotMelded(Clause):
-    """A card taken from the discard is laid or laid off in the same turn."""
-
     clause = "discard_not_melded"
     lines = """
     other cards laid do not help | ready rami51 | -3C 1 5H 6H 7H > 2D !discard_not_melded
@@ -37,8 +33,6 @@ class DiscardNotMelded(Clause):
 
 
 class DiscardFirstRound(Clause):
-    """At Rami 51 the discard may be taken from a seat's second turn on."""
-
     clause = "discard_first_round"
     lines = """
     not in the first turn | opened rami51/rami30 first_lay_points=0 first_lay_pure_run=false | -4C 1 4C 4S 4H > 2D
@@ -57,8 +51,6 @@ class DiscardFirstRound(Clause):
 
 
 class NotTopDiscard(Clause):
-    """Cards below the top of the discard pile are out of play."""
-
     clause = "not_top_discard"
     lines = """
     the card below the top is not melded | ready rami51 | -3C,2C 1 2C 2S 2H 2 3C 3S 3H > 2D !not_top_discard
@@ -72,8 +64,6 @@ class NotTopDiscard(Clause):
 
 
 class NoDiscard(Clause):
-    """A turn ends with a discard unless the seat goes out."""
-
     clause = "no_discard"
     lines = """
     a turn without a discard is refused | ready chamberliens/rami51/rami30/rami7 | done !no_discard
@@ -85,8 +75,6 @@ class NoDiscard(Clause):
 
 
 class NoFinalDiscard(Clause):
-    """The last card may be laid or discarded; a house rule may require the discard."""
-
     clause = "no_final_discard"
     lines = """
     the last card may be laid | all_laid | ok laid=47 hand=0

@@ -4,8 +4,6 @@ from play import Clause, lines, ready
 
 
 class NoDraw(Clause):
-    """A turn draws: in gin's opening it takes the upcard; at manipulation one card or more."""
-
     clause = "no_draw"
     lines = """
     in the opening a discard needs the upcard | opened gin | > 2D !no_draw seat=0
@@ -21,8 +19,6 @@ class NoDraw(Clause):
 
 
 class TooManyDraws(Clause):
-    """A turn draws one card: from the stock or the discard."""
-
     clause = "too_many_draws"
     lines = """
     two cards from the stock are too many | ready chamberliens/rami51/rami30/rami7 | draw2 > 2D !too_many_draws why:2,1
@@ -38,8 +34,6 @@ class TooManyDraws(Clause):
 
 
 class MustDrawStock(Clause):
-    """At Rami 51 a seat with one card in hand draws from the stock."""
-
     clause = "must_draw_stock"
     lines = """
     one card in hand draws from the stock | down_to_one rami51/rami30 | -8H 1 8H > 3D !must_draw_stock seat=0
@@ -59,8 +53,6 @@ class MustDrawStock(Clause):
 
 
 class OpeningDraw(Clause):
-    """At Rami 7 the first seat of a round lays and discards without drawing."""
-
     clause = "opening_draw"
     lines = """
     every later turn draws | opened rami7 hand=7 | > 2D > 3D ok seat=1 took=stock hand=7 > 4D

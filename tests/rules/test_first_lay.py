@@ -5,8 +5,6 @@ from play import Clause, lines
 
 
 class FirstLayPoints(Clause):
-    """The new melds of a first lay together reach the minimum."""
-
     clause = "first_lay_points"
     lines = """
     51 points open the round | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D ok seat=0 laid=51
@@ -33,8 +31,6 @@ class FirstLayPoints(Clause):
 
 
 class FirstLayPureRun(Clause):
-    """If the game requires it, a first lay has a run without a joker."""
-
     clause = "first_lay_pure_run"
     lines = """
     sets alone do not open | opened rami51 | 1 KS KH KD 2 QS QH QD > 2D !first_lay_pure_run
@@ -64,8 +60,6 @@ class FirstLayPureRun(Clause):
 
 
 class FirstRoundNoLay(Clause):
-    """At chamberliens a seat does not lay in its first turn of a round."""
-
     clause = "first_round_no_lay"
     lines = """
     nobody lays in the first turn | opened chamberliens | 1 6H 7H 8H 2 KS KH KD > 2D !first_round_no_lay
@@ -82,14 +76,11 @@ class FirstRoundNoLay(Clause):
 
 
 class LayOffBeforeLaying(Clause):
-    """Only a seat that has laid in this round lays off, on anyone's melds."""
-
     clause = "lay_off_before_laying"
     lines = """
     a seat that has not laid does not lay off | ready chamberliens/rami51/rami30 | 1 5H 6H 7H > 2D 1 8H > 3D
         !lay_off_before_laying seat=1
-    at rami 7 it does and counts as not having laid | ready rami7 | 1 5H 6H 7H > 2D 1 8H > 3D
-        ok seat=1 laid=0 hand=6
+    at rami 7 it does and counts as not having laid | ready rami7 | 1 5H 6H 7H > 2D 1 8H > 3D ok seat=1 laid=0 hand=6
     a lay off alone asks for no first lay | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D 1 9H > 3D !lay_off_before_laying
     this turn counts once its lay is legal | opened rami51 | 1 6H 7H 8H 2 KS KH KD > 2D 1 9H 3 6S 7S 8S 4 QS QH QD > 3D
         ok seat=1 laid=51
@@ -104,8 +95,6 @@ class LayOffBeforeLaying(Clause):
 
 
 class LayValues(Clause):
-    """The values of cards in a lay."""
-
     clause = "lay_values"
     lines = """
     two to ten are worth their pips | lay 2H 3H 4H 5H 6H 7H 8H 9H TH | ok laid=54

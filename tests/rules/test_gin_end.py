@@ -5,8 +5,6 @@ from tables import AtGin
 
 
 class GinLayDown(AtGin):
-    """First the knocker lays the hand down, then the opponent; each presses done."""
-
     clause = "gin_lay_down"
     lines = """
     a knock comes with its discard | knocking | ok seat=0 took=stock laid=0 hand=10
@@ -48,8 +46,6 @@ class GinLayDown(AtGin):
 
 
 class KnockTooHigh(AtGin):
-    """A knock has a limit: 10 at gin, 5 at manipulation."""
-
     clause = "knock_too_high"
     lines = """
     gin lets one knock with 10 | knocked TD | ~
@@ -65,8 +61,6 @@ class KnockTooHigh(AtGin):
 
 
 class GinLayOff(AtGin):
-    """After a knock the opponent lays off unmatched cards on the knocker's melds."""
-
     clause = "gin_lay_off"
     lines = """
     a card that does not fit is refused | knocked | 1 KS theirs:TS,6C,3D !not_a_meld seat=1
@@ -98,8 +92,6 @@ class GinLayOff(AtGin):
 
 
 class GinScore(AtGin):
-    """The scores of a gin round; the deal alternates."""
-
     clause = "gin_score"
     lines = """
     # laid off on the nines

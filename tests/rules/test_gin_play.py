@@ -7,8 +7,6 @@ CARDS = ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH J
 
 
 class GinOpening(Clause):
-    """The non-dealer takes the upcard or passes, then the dealer; then the stock is used."""
-
     clause = "gin_opening"
     lines = """
     the non dealer begins | opened gin dealer=0 | view: seat=1
@@ -26,8 +24,6 @@ class GinOpening(Clause):
 
 
 class ReturnSameCard(Clause):
-    """At gin a card taken from the discard is not discarded in the same turn."""
-
     clause = "return_same_card"
     lines = """
     the upcard taken is kept | opened gin | -4C > 4C !return_same_card seat=0
@@ -39,8 +35,6 @@ class ReturnSameCard(Clause):
 
 
 class PassNotAllowed(Clause):
-    """Passing is allowed in gin's opening only, before drawing."""
-
     clause = "pass_not_allowed"
     lines = """
     nobody passes after the opening | both_passed | pass !pass_not_allowed seat=0
@@ -54,8 +48,6 @@ class PassNotAllowed(Clause):
 
 
 class StockFloor(Clause):
-    """A gin round is void when two cards are left in the stock and nobody has knocked."""
-
     clause = "stock_floor"
     lines = """
     the same dealer deals again | both_passed stock_floor=30 | > 2D round how=void dealer=1 clear deal1 > 4C pass
@@ -77,8 +69,6 @@ class StockFloor(Clause):
 
 
 class BigGin(AtGin):
-    """All eleven cards are in melds, without a discard."""
-
     clause = "big_gin"
     lines = """
     the opponents deadwood and 31 | eleven take=true | 1 5H 6H 7H 8H 2 9S 9H 9D 3 TC JC QC KC done0

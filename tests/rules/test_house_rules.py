@@ -83,8 +83,6 @@ def header(game, **rules):
 
 
 class HouseRules(Clause):
-    """Every option of a preset may be set in the header; an invalid value is an error."""
-
     clause = "house_rules"
     lines = """
     rami30 is rami51 but for its two options | opened rami51/rami30 first_lay_points=51 first_lay_pure_run=true |

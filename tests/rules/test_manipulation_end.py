@@ -26,8 +26,6 @@ def ended(mine, his):
 
 
 class ManipulationKnock(AtManipulation):
-    """A knock ends the turn and the round: every seat that holds cards counts."""
-
     clause = "manipulation_knock"
     lines = """
     a knock ends the turn | knocked_low | ok seat=0 took=stock laid=83 hand=1
@@ -54,8 +52,6 @@ class ManipulationKnock(AtManipulation):
 
 
 class KnockNotAllowed(AtManipulation):
-    """Knocking is not allowed in the laying games, nor in the last turns of manipulation."""
-
     clause = "knock_not_allowed"
     lines = """
     in the laying games | opened chamberliens/rami51/rami30/rami7 | knock !knock_not_allowed seat=0
@@ -66,8 +62,6 @@ class KnockNotAllowed(AtManipulation):
 
 
 class LastTurns(AtManipulation):
-    """With the stock empty and no knock, each seat has one more turn without a draw."""
-
     clause = "last_turns"
     lines = """
     each seat has one more turn | used_up | ok seat=0 took=stock done ok seat=1 took=none laid=0 hand=25 done
@@ -93,8 +87,6 @@ class LastTurns(AtManipulation):
 
 
 class ManipulationScore(AtManipulation):
-    """The lowest hand scores the differences, 10 more for an undercut, 25 for going out."""
-
     clause = "manipulation_score"
     lines = """
     two players score the difference | knocked_low | counts:3S,LOW

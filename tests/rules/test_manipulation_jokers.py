@@ -5,8 +5,6 @@ from tables import dealt, laid
 
 
 class JokerUndeclared(Clause):
-    """The player declares a joker's face, unless only one is possible."""
-
     clause = "joker_undeclared"
     lines = """
     said it is put right | dealt | draw 1 5H 6H X1 done 1 X1=4H done ok laid=36
@@ -65,8 +63,6 @@ class EitherJoker(Clause):
 
 
 class ManipulationJoker(Clause):
-    """A joker keeps its face until that card itself lies on the table; then it is used again."""
-
     clause = "manipulation_joker"
     lines = """
     a meld may hold many | dealt 3 | draw 1 KS X1 X2 1 X1=KH 1 X2=KD done ok laid=60

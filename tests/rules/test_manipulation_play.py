@@ -5,8 +5,6 @@ from tables import AtManipulation
 
 
 class ManipulationDraws(AtManipulation):
-    """Draw one or two cards and meld, or draw three and do not meld."""
-
     clause = "manipulation_draws"
     lines = """
     after one card one may meld | dealt | draw 1 5H 6H 7H done ok seat=0 took=stock laid=18 hand=8
@@ -24,8 +22,6 @@ class ManipulationDraws(AtManipulation):
 
 
 class ThirdDrawNoMeld(Clause):
-    """A seat that draws a third card does not meld in this turn."""
-
     clause = "third_draw_no_meld"
     lines = """
     three cards and a meld are refused | dealt | draw3 1 5H 6H 7H done !third_draw_no_meld
@@ -37,8 +33,6 @@ class ThirdDrawNoMeld(Clause):
 
 
 class NothingAdded(Clause):
-    """To meld is to add at least one card of the hand to the table."""
-
     clause = "nothing_added"
     lines = """
     to rearrange the table is not to meld | dealt | draw 1 5H 6H 7H 8H 2 8S 8D 8C done draw draw2 2 8H done
@@ -52,8 +46,6 @@ class NothingAdded(Clause):
 
 
 class CardLeftTable(Clause):
-    """No card may leave the table."""
-
     clause = "card_left_table"
     lines = """
     not into the hand | dealt | draw 1 5H 6H 7H 8H done draw -8H 2 9S 9H 9D done !card_left_table seat=1
@@ -68,8 +60,6 @@ class CardLeftTable(Clause):
 
 
 class ManipulationTable(Clause):
-    """At the end of a turn every card on the table lies in a legal group or run."""
-
     clause = "manipulation_table"
     lines = """
     there is no minimum | dealt | draw 1 AH 2H 3H done ok laid=6

@@ -22,8 +22,6 @@ class Rounds(Clause):
 
 
 class Match(Rounds):
-    """The match ends after the round in which a total reaches the target."""
-
     clause = "match"
     lines = """
     equal best totals all win | table rami51 seats=3 target=400 | win:0,1

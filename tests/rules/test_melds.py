@@ -4,8 +4,6 @@ from play import Clause, lines
 
 
 class MeldTooShort(Clause):
-    """A meld has at least three cards."""
-
     clause = "meld_too_short"
     lines = """
     nor is one | lay 5H | !meld_too_short
@@ -21,8 +19,6 @@ class MeldTooShort(Clause):
 
 
 class NotAMeld(Clause):
-    """A meld is a run of one suit, or a set of three or four of one rank."""
-
     clause = "not_a_meld"
     lines = """
     a run has no gap | lay 5H 6H 8H | !not_a_meld
@@ -39,8 +35,6 @@ class NotAMeld(Clause):
 
 
 class SetSameSuit(Clause):
-    """The cards of a set are of different suits."""
-
     clause = "set_same_suit"
     lines = """
     nor in a set of four | lay 7H 7S 7D 7D2 | !set_same_suit
@@ -58,8 +52,6 @@ class SetSameSuit(Clause):
 
 
 class TooManyJokers(Clause):
-    """A meld has at most one joker."""
-
     clause = "too_many_jokers"
     lines = """
     jokers alone are no meld | lay X1 X2 X3 | !not_a_meld
@@ -77,8 +69,6 @@ class TooManyJokers(Clause):
 
 
 class Runs(Clause):
-    """A run is three or more neighbouring cards of one suit; the ace is low or high."""
-
     clause = "runs"
     lines = """
     cards may come in any order | lay 7H 5H 6H | ok laid=18
@@ -97,8 +87,6 @@ class Runs(Clause):
 
 
 class MeldBroken(Clause):
-    """A card belongs to one meld; melds on the table are not broken up or rearranged."""
-
     clause = "meld_broken"
     lines = """
     a card of a meld stays | both_laid | -8H > 4D !meld_broken

@@ -105,8 +105,6 @@ class TieUndercuts(AtGin):
 
 
 class ManipulationOptions(AtManipulation):
-    """Manipulation: a joker's value and the winner's bonus."""
-
     clause = "manipulation_score"
     lines = """
     what a joker counts | knocked_low joker_in_hand=0 | counts:AS,X1~AC~AD~AH~KD~QD~TD~9C~8C~7C

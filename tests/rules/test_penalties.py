@@ -4,8 +4,6 @@ from play import Clause, lines
 
 
 class Count(Clause):
-    """Each seat whose hand counts lays it on its seat zone and presses done."""
-
     clause = "count"
     lines = """
     seats that have not laid need not | one_out rami51 hand=4 seats=3 laid=2, | done1 warning code=not_your_turn seat=1
@@ -48,8 +46,6 @@ class Count(Clause):
 
 
 class Penalties(Clause):
-    """The scores of the seats at the end of a round."""
-
     clause = "penalties"
     lines = """
     totals add up | one_out rami51 hand=4 | s1 KC done1 clear deal > 4C > 2C > 3C 1 5H 6H 7H 8H > 2D

@@ -12,8 +12,6 @@ def dealt(**rules):
 
 
 class Cards(Clause):
-    """Cards dealt, and what they are worth."""
-
     clause = "lay_values"
     lines = """
     an undeclared joker is the higher card | opened rami500 upcard=9C show_melds=true | 1 QS KS X1
@@ -47,8 +45,6 @@ class Cards(Clause):
 
 
 class Pile(Clause):
-    """A card of the pile is taken with all that lie above it, and is laid."""
-
     clause = "rami500_pile"
     lines = """
     the top card alone | dealt | -8C 1 8C 8S 8H > 2H ok took=discard laid=24 hand=10 view: pile=47,27,30,38,14
@@ -96,8 +92,6 @@ class Pile(Clause):
 
 
 class Undo(Clause):
-    """A turn that took from the pile is taken back."""
-
     clause = "undo"
     lines = """
     what was taken is still taken | turn | view: taken=30 pile=47,27,30,38,46 points_laid=0,0 discards=38, done
@@ -119,8 +113,6 @@ class Undo(Clause):
 
 
 class StockOut(Clause):
-    """Without a stock one takes from the pile or passes, and a pass ends the round."""
-
     clause = "rami500_pass"
     lines = """
     a turn without a draw is refused | used_up | > 5C !no_draw why:pass
@@ -158,8 +150,6 @@ class StockOut(Clause):
 
 
 class Scores(Clause):
-    """A seat scores what it has laid, less what is left in its hand."""
-
     clause = "rami500_score"
     lines = """
     laid less left | out AD | s2 X1 AH 2S 3D done2 round how=out scores=26,15,-35 winners=0, totals=26,15,-35 dealer=0

@@ -4,8 +4,6 @@ from play import FREE, Clause, lines, opened
 
 
 class RamiSec(Clause):
-    """A seat that has laid nothing before goes out in one turn."""
-
     clause = "rami_sec"
     lines = """
     rami51 needs minimum and pure run | all_down rami51 cards=TH~JH~QH~KH~AH | ok laid=51 hand=0

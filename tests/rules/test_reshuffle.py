@@ -4,8 +4,6 @@ from play import FREE, Clause, lines, opened
 
 
 class Reshuffle(Clause):
-    """When the stock is used up, the discards except the last become a new stock."""
-
     clause = "reshuffle"
     lines = """
     all but this turns discard is shuffled | table | events:turn > 5C ok took=stock shuffled stock=3

@@ -5,8 +5,6 @@ from ruling import Ruling
 
 
 class Void(Ruling):
-    """A round does not count."""
-
     clause = "void"
     lines = """
     while a turn is open | ready rami51 | ruled:void round how=void scores=0,0 round=1 winners=, dealer=1 nothing:void
@@ -22,8 +20,6 @@ class Void(Ruling):
 
 
 class Points(Ruling):
-    """A seat's total is corrected."""
-
     clause = "points"
     lines = """
     it is not taken back | ready rami51 | ruled:points seat=0 points=7 totals=7,0 > 9D
@@ -65,8 +61,6 @@ class Points(Ruling):
 
 
 class Hand(Ruling):
-    """The players say how many cards a seat holds."""
-
     clause = "hand"
     lines = """
     one given since is forgotten | ready rami51 | > 9D ruled:hand seat=1 cards=9 ruled:hand seat=0 cards=9
@@ -94,8 +88,6 @@ class Hand(Ruling):
 
 
 class Shuffled(Ruling):
-    """The pile was shuffled and is the new stock."""
-
     clause = "shuffled"
     lines = """
     with nothing beneath it | Play rami51 | nothing:reshuffle deal > 4C nothing:reshuffle
@@ -116,8 +108,6 @@ class Shuffled(Ruling):
 
 
 class End(Ruling):
-    """The match ends now."""
-
     clause = "end"
     lines = """
     taken back | ready rami51 | ruled:end undone: seat=1 hand=13 done1 ok seat=1

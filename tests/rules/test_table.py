@@ -11,8 +11,6 @@ def over(game="rami51", **rules):
 
 
 class Deal(Clause):
-    """A deal begins a round; the first card to arrive on the discard is the upcard."""
-
     clause = "deal"
     lines = """
     before it nothing is judged | Play rami51 | 1 5H 6H ~ > 2D ~
@@ -43,8 +41,6 @@ class Deal(Clause):
 
 
 class OutOfTurn(Clause):
-    """A knock or pass out of turn is refused for that alone."""
-
     clause = "out_of_turn"
     lines = """
     a knock of another seat | Play rami51/gin | deal > 4C knock1 !out_of_turn seat=1

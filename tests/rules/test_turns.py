@@ -4,8 +4,6 @@ from play import Clause, lines, opened, ready
 
 
 class Turns(Clause):
-    """Play goes clockwise from the seat left of the dealer; a turn is judged at its end."""
-
     clause = "turns"
     lines = """
     the seat left of the dealer begins | Play rami51 seats=3 dealer=0 | deal > 4C > 2D ok seat=1
@@ -32,8 +30,6 @@ class Turns(Clause):
 
 
 class Hands(Clause):
-    """Cards dealt, plus one each turn, minus cards laid and discarded."""
-
     clause = "hands"
     lines = """
     cards laid and laid off are taken off | ready rami51 hand=13 | 1 5H 6H 7H > 2D ok seat=0 hand=10 > 3D 1 8H
@@ -50,8 +46,6 @@ class Hands(Clause):
 
 
 class TooManyCards(Clause):
-    """A seat cannot put down more than it holds, nor discard more than one card."""
-
     clause = "too_many_cards"
     lines = """
     more cards than the hand are too many | ready rami51 hand=3 | 1 5H 6H 7H 8H > 2D !too_many_cards why:5,4
@@ -69,8 +63,6 @@ class TooManyCards(Clause):
 
 
 class GoingOut(Clause):
-    """A seat without cards in hand after its turn wins the round."""
-
     clause = "going_out"
     lines = """
     the last card may be discarded | last_cards | 1 8H > 4D ok seat=0 hand=0 round how=out winners=0,

@@ -6,8 +6,6 @@ from tierce.presets import LogError
 
 
 class Undo(Ruling):
-    """The last accepted turn is taken back, with all its consequences."""
-
     clause = "undo"
     lines = """
     other keys are ignored | ready rami51 | undo seat=nobody by=hand points=5, ruling ruling=undo seat=1

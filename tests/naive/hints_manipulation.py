@@ -2,20 +2,10 @@
 
 import itertools
 
-from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
-from naive.melds import place_face, run_readings, set_rank
+from naive.cards import RANKS, SUITS, face, hand_values, is_joker
+from naive.melds import place_face, shape_code
 
 LONGEST = 14  # cards in a run: with two decks there can be an ace at each end
-
-
-def is_run(faces):
-    """Tell whether some faces are a run."""
-    return next(run_readings(faces, LONGEST), None) is not None
-
-
-def is_group(faces):
-    """Tell whether some faces are a group."""
-    return set_rank(faces) is not None
 
 
 def rows(cards, kept, suit, low, row=()):
@@ -63,8 +53,8 @@ class Position:
     def worth(self, cards):
         """Return the worth of the cards that a meld brings down: two numbers, the goal's first."""
         down = self.hand & cards
-        points = hand_values(down, 1, 25)
-        return (points, len(down)) if self.by_points else (len(down), points)
+        worth = len(down), hand_values(down, 1, 25)
+        return worth[::-1] if self.by_points else worth
 
     def best(self):
         """Return (cards, points) of the best turn."""
@@ -79,14 +69,9 @@ class Position:
 
         The natural card of each must be on the table: already there, or from the hand.
         """
-        found = (-1, -1)
-        choices = []
-        for named in sorted({self.bound[joker] for joker in freed}):
-            if not self.naturals(named, self.table):
-                choices.append(sorted(self.naturals(named, self.hand)))
-        for chosen in itertools.product(*choices):
-            found = max(found, self.best_laying(self.table.union(chosen), freed))
-        return found
+        lack = sorted(named for named in {self.bound[joker] for joker in freed} if not self.naturals(named, self.table))
+        choices = itertools.product(*(self.naturals(named, self.hand) for named in lack))
+        return max((self.best_laying(self.table.union(chosen), freed) for chosen in choices), default=(-1, -1))
 
     def naturals(self, named, cards):
         """Return the natural cards with the face `named`, of either deck."""
@@ -122,12 +107,12 @@ class Position:
         assert self.table <= set(lies) <= self.table | self.hand
         down = set(lies) - self.table
         assert answer["cards"] == len(down)
-        assert answer["points"] == sum(hand_value(card, 1, 25) for card in down)
+        assert answer["points"] == hand_values(down, 1, 25)
         stands = answer["jokers"]
         assert set(stands) == set(filter(is_joker, lies))
         for meld in answer["table"]:
             faces = [stands[card] if is_joker(card) else face(card) for card in meld]
-            assert is_run(faces) or is_group(faces), meld
+            assert shape_code(faces, LONGEST) is None, meld
         for joker, named in self.bound.items():
             assert stands[joker] == named or self.naturals(named, lies), joker
         if not down:

@@ -2,8 +2,9 @@
 
 import random
 
-from naive.gin_turns import GinJudge, GinTurn
+from naive.gin_turns import GinJudge
 from naive.tables import JudgedTable, header_of, seen_at
+from naive.turns import Turn
 from players import house_rules
 
 
@@ -33,13 +34,7 @@ class GinTurns(JudgedTable):
     def end(self, turn):
         """End a turn by its discard or `done`; return the verdict, None if refused."""
         back = self.judge.refused_upcard() and turn.discards == [turn.taken]
-        if back:
-            # The card counts as not taken, and there is no discard.
-            assert not self.feed(zone="discard", came=turn.discards), self.log_text()
-        if turn.discards and not back:
-            expected, named = self.compare(turn, zone="discard", came=turn.discards)
-        else:
-            expected, named = self.compare(turn, seat=self.judge.seat, press="done")
+        expected, named = self.finish(turn, back)  # then the card counts as not taken
         self.seen |= set(named or [expected.took])
         if not named and turn.taken in turn.discards:
             self.seen.add("same")
@@ -50,7 +45,7 @@ class GinTurns(JudgedTable):
 
     def make_turn(self):
         """Draw, take, and choose the discard."""
-        rng, turn = self.rng, GinTurn()
+        rng, turn = self.rng, Turn({})
         if rng.random() < 0.45:
             turn.taken = self.judge.pile[-1]
             self.feed(zone="discard", out=[turn.taken])
@@ -66,7 +61,7 @@ class GinTurns(JudgedTable):
 
     def play(self):
         judge, rng = self.judge, self.rng
-        if rng.random() < (0.4 if judge.offered() else 0.05) and self.press_pass(GinTurn()):
+        if rng.random() < (0.4 if judge.offered() else 0.05) and self.press_pass(Turn({})):
             return True
         turn = self.make_turn()
         if rng.random() < 0.1 and self.press_pass(turn):

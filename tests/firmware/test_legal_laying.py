@@ -190,7 +190,7 @@ class LayingTable(JudgedTable):
     def play(self):
         judge, rng = self.judge, self.rng
         before = {zone: list(cards) for zone, cards in judge.melds.items()}
-        seat, turn = judge.seat, self.make_turn()
+        turn = self.make_turn()
         if judge.dry() and rng.random() < 0.3:
             return self.passes()
         if turn.taken:
@@ -205,14 +205,9 @@ class LayingTable(JudgedTable):
         self.lay_out(before, turn)
         self.declare(turn)
         unlaid = turn.taken and not any(turn.taken in cards for cards in turn.zones.values())
-        if unlaid and turn.discards and set(turn.discards) <= set(judge.taken(turn)):
-            # A taken card comes back to the pile, perhaps with others: judged at `done`.
-            assert not self.feed(zone="discard", came=turn.discards), self.log_text()
-            expected, named = self.compare(turn, seat=seat, press="done")
-        elif turn.discards:
-            expected, named = self.compare(turn, zone="discard", came=turn.discards)
-        else:
-            expected, named = self.compare(turn, seat=seat, press="done")
+        # A taken card comes back to the pile, perhaps with others: judged at `done`.
+        back = unlaid and turn.discards and set(turn.discards) <= set(judge.taken(turn))
+        expected, named = self.finish(turn, back)
         self.seen |= set(named or ["accepted"])
         if not named:
             if not expected.hand:
@@ -234,7 +229,7 @@ class LayingTable(JudgedTable):
             return self.passes()
         turn = Turn(before)
         turn.discards = [rng.choice([card for card in self.free(turn) if not is_joker(card)])]
-        expected, named = self.compare(turn, zone="discard", came=turn.discards)
+        expected, named = self.finish(turn)
         assert not named, f"{named} in a plain turn\n{self.log_text()}"
         judge.accept(turn, expected)
         return self.goes_on()

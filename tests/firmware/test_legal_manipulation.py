@@ -141,7 +141,7 @@ class ManipulationTable(JudgedTable):
             named, _ = self.ended(seat=judge.seat, press="knock")
             assert named == ["knock_not_allowed"], self.log_text()
         before = {zone: list(cards) for zone, cards in judge.melds.items()}
-        seat, turn = judge.seat, self.make_turn()
+        turn = self.make_turn()
         first = rng.randint(0, turn.draws)
         for _ in range(first):
             self.feed(draw=1)
@@ -149,7 +149,7 @@ class ManipulationTable(JudgedTable):
         if turn.draws > first:
             self.feed(draw=turn.draws - first)
         self.declare(turn)
-        expected, named = self.compare(turn, seat=seat, press="done")
+        expected, named = self.finish(turn)
         self.seen |= set(named or ["accepted"])
         if not named:
             if not expected.hand:
@@ -162,7 +162,7 @@ class ManipulationTable(JudgedTable):
         self.feed(draw=most - turn.draws)
         turn = Turn(before)
         turn.draws = most
-        expected, named = self.compare(turn, seat=seat, press="done")
+        expected, named = self.finish(turn)
         assert not named, f"{named} in a plain turn\n{self.log_text()}"
         judge.accept(turn, expected)
         return True

@@ -3,15 +3,6 @@
 from naive.turns import Verdict
 
 
-class GinTurn:
-    """A player's turn, without the knock and what follows it."""
-
-    def __init__(self):
-        self.draws = 0
-        self.taken = None  # the top of the discard pile, if taken
-        self.discards = []  # cards put on the discard, perhaps the taken one among them
-
-
 class GinJudge:
     """Keeps the state of a round of gin as the players see it, and judges turns."""
 
@@ -37,7 +28,7 @@ class GinJudge:
         return {"pass_not_allowed"} if drawn or not self.offered() else set()
 
     def judge(self, turn):
-        """Return the verdict on a turn that ends by a discard or `done`."""
+        """Return the verdict on a turn that ends by a discard or `done`; its discards may have what it took."""
         verdict = Verdict()
         taken, discards = turn.taken, list(turn.discards)
         if taken in discards and self.refused_upcard():

@@ -46,15 +46,20 @@ def around(rng, card, free):
     return meld
 
 
-class Table:
-    """A dealt engine that is fed one event after another."""
+class JudgedTable:
+    """A dealt engine and a judge, which see the same turns."""
+
+    judge = None  # set by each family, with its longest run
+    longest = 13
 
     def __init__(self, header, rng):
         self.header = header
         self.rng = rng
         self.referee = Referee(header)
         self.deck = deck_of(self.referee.rules)
+        self.cards = self.deck  # the cards in use
         self.seats = len(header["players"])
+        self.seen = set()  # all codes of the verdicts so far
         self.log = []
         self.feed(seat=header["dealer"], press="deal")
 
@@ -66,18 +71,6 @@ class Table:
     def log_text(self):
         """Return the log so far, for failure messages."""
         return "\n".join(json.dumps(each) for each in [self.header, *self.log])
-
-
-class JudgedTable(Table):
-    """A game in which melds are laid during play: engine and judge."""
-
-    judge = None  # set by each family, with its longest run
-    longest = 13
-
-    def __init__(self, header, rng):
-        super().__init__(header, rng)
-        self.cards = self.deck  # the cards in use
-        self.seen = set()  # all codes of the verdicts so far
 
     # --- making a turn
 
@@ -158,15 +151,13 @@ class JudgedTable(Table):
             assert accepted[3:] == values, f"{values}, not {accepted}\n{self.log_text()}"
         return expected, named
 
-    def play(self):
-        """Play one turn; return False at the end of the round."""
-        raise NotImplementedError
-
-    def play_on(self, turns):
-        """Play `turns` turns, or to the end of the round."""
-        for _ in range(turns):
-            if not self.play():
-                return
+    def finish(self, turn, back=False):
+        """End a turn by its discard or `done`; `back`: a card goes back where it was taken, which ends nothing."""
+        if back:
+            assert not self.feed(zone="discard", came=turn.discards), self.log_text()
+        if turn.discards and not back:
+            return self.compare(turn, zone="discard", came=turn.discards)
+        return self.compare(turn, seat=self.judge.seat, press="done")
 
 
 def seen_at(made, what, few, many, turns=lambda seed: 14):
@@ -175,6 +166,8 @@ def seen_at(made, what, few, many, turns=lambda seed: 14):
     for seed in ring.seeds(what, few, many):
         print("seed", seed)
         table = made(seed)
-        table.play_on(turns(seed))
+        for _ in range(turns(seed)):
+            if not table.play():  # the round is over
+                break
         seen |= table.seen
     return seen

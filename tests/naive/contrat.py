@@ -33,12 +33,7 @@ class ContratJudge(LayingJudge):
             legal = False
         if new and not legal:
             codes.add("contract")
-        lay_offs = verdict.further | {
-            card
-            for zone, cards in verdict.melds.items()
-            for card in turn.zones.get(zone, ())
-            if card not in cards and card not in verdict.replacing
-        }
+        lay_offs = self.laid_off(verdict, turn)
         if not options["first_turn_lay"] and not self.turns[self.seat]:
             if new or lay_offs or verdict.taken_jokers:
                 codes.add("first_round_no_lay")

@@ -331,12 +331,7 @@ class LayingJudge:
         if self.has_laid[self.seat]:
             return
         codes, options, left = verdict.codes, self.options, verdict.hand
-        lay_offs = verdict.further | {
-            card
-            for zone, cards in verdict.melds.items()
-            for card in turn.zones.get(zone, ())
-            if card not in cards and card not in verdict.replacing
-        }
+        lay_offs = self.laid_off(verdict, turn)
         counted = [way for zone in new for way in self.without_taken(verdict, turn, zone)[:1]]
         points = sum(reading.points for reading in counted)
         beside = options["pure_run_beside_joker"]
@@ -375,6 +370,15 @@ class LayingJudge:
             # The first lay is enough, but an invalid meld lies beside it: the texts do not say if
             # it is legal.
             verdict.open_codes |= beyond
+
+    def laid_off(self, verdict, turn):
+        """Return what was added to old melds, beyond the cards that replace jokers."""
+        return verdict.further | {
+            card
+            for zone, cards in verdict.melds.items()
+            for card in turn.zones.get(zone, ())
+            if card not in cards and card not in verdict.replacing
+        }
 
     def without_taken(self, verdict, turn, zone):
         """Return what a new meld adds to a first lay, as readings, the best first: none or more."""

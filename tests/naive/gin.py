@@ -173,8 +173,7 @@ def columns_of(options, won):
     first, second, third = columns = [], [], []
 
     def full(column):
-        totals = [sum(points for who, points in column if who == seat) for seat in (0, 1)]
-        return max(totals) >= options["target"]
+        return max(points_in(column)) >= options["target"]
 
     for seat, points in won:
         in_first = any(who == seat for who, _ in first)

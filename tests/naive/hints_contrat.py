@@ -75,8 +75,7 @@ def best_contract(question):
             if not counts(house, melds, taken):
                 continue
             lay = listed(melds)
-            lay = lay._replace(cards=lay.cards - len(taken))
-            lay = lay._replace(points=lay.points + gain, cards=lay.cards + before)
+            lay = lay._replace(points=lay.points + gain, cards=lay.cards - len(taken) + before)
             rest = len(hand) - lay.cards
             if not out or rest == 1 or (rest == 0 and not required):
                 found.append(order(lay))

@@ -306,20 +306,16 @@ def best_lay(question):
 
 def lay_listed(house, melds, taken=()):
     """Return the `Lay` of listed melds; they must be melds, in order."""
-    points = down = first = 0
-    pure = first_pure = False
+    lay = Lay(0, False, 0, bool(melds), (0, False))
     for cards in melds:
         ways = house.as_listed(cards)
         assert ways, cards
-        worth = max(way.points for way in ways)
-        points += worth
-        pure = pure or any(way.pure for way in ways)
-        down += sum(card not in taken for card in cards)
         best = max(ways, key=lambda way: (way.points, way.pure))
-        more, pure_too = house.first_of(best, cards, taken)
-        first += more
-        first_pure = first_pure or pure_too
-    return Lay(points, pure, down, bool(melds), (first, first_pure))
+        more, pure = house.first_of(best, cards, taken)
+        first = lay.first[0] + more, lay.first[1] or pure
+        down = lay.cards + sum(card not in taken for card in cards)
+        lay = Lay(lay.points + best.points, lay.pure or any(way.pure for way in ways), down, True, first)
+    return lay
 
 
 def play_listed(house, question, answer):

@@ -1,6 +1,7 @@
 """Questions that are none: an error of the data, for each family."""
 
 import pytest
+from naive.cards import RANKS
 
 from tierce import words_en
 from tierce.presets import LogError
@@ -9,61 +10,44 @@ from tierce_tools.hints.questions import answer
 
 # What no family takes, and what each does not.
 NEVER = [
-    {"hand": ["7X"]},
-    {"hand": "7H"},
-    {"hand": [["7H"]]},
-    {"hand": [7]},
-    {"hand": None},
-    {},
-    {"hand": ["7H", "7H", "7H"]},
-    {"hand": ["X1", "X1"]},
-    {"hand": ["7H"], "table": [["2S", "3S", "5S"]]},
-    {"hand": ["7H"], "table": [["2S", "3S"]]},
-    {"hand": ["7H"], "table": "2S"},
-    {"hand": ["7H"], "rules": {"no_such_option": 1}},
-    {"hand": ["7H"], "rules": []},
-    {"hand": ["7H"], "goal": "glory"},
+    *({"hand": hand} for hand in (["7X"], "7H", [["7H"]], [7], None, ["7H", "7H", "7H"], ["X1", "X1"])),
+    *({"table": table} for table in ([["2S", "3S", "5S"]], [["2S", "3S"]], "2S")),
+    *({"rules": rules} for rules in ({"no_such_option": 1}, [])),
+    {"goal": "glory"},
 ]
 LIES = {"table": [["7H", "8H", "9H"]], "laid": True}
 OF_GAME = {
-    "bridge": [{"hand": ["7H"]}],
+    "bridge": [{}],
     "rami51": [
-        {"hand": ["X5"]},
-        {"hand": ["7H", "7H2", "7H"]},
+        *({"hand": hand} for hand in (["X5"], ["7H", "7H2", "7H"])),
         {"hand": ["7H", "7H2"], **LIES},
-        {"hand": ["7H"], "table": [["2S", "X1", "X2"]], "laid": True},
-        {"hand": ["7H"], "table": [["5H", "X1", "8H"]], "laid": True},
-        {"hand": ["7H"], "table": {"meld1": []}},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H2"]], "jokers": {"X1": "8H"}},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H2"]], "jokers": {"X1": "no"}},
-        {"hand": ["7H"], "jokers": []},
-        {"hand": ["7H"], "laid": "yes"},
-        {"hand": ["7H"], "rules": {"jokers_per_meld": 5}},
+        *({"table": [meld], "laid": True} for meld in (["2S", "X1", "X2"], ["5H", "X1", "8H"])),
+        *({"table": [["5H", "X1", "7H2"]], "jokers": {"X1": card}} for card in ("8H", "no")),
+        {"table": {"meld1": []}},
+        {"jokers": []},
+        {"laid": "yes"},
+        {"rules": {"jokers_per_meld": 5}},
     ],
-    "rami7": [{"hand": ["7H2"]}, {"hand": ["X2"]}, {"hand": ["7H"], **LIES}],
-    "contrat": [{"hand": ["7S"], "round": number} for number in (0, 8, "1", True, None)],
+    "rami7": [{"hand": ["7H2"]}, {"hand": ["X2"]}, LIES],
+    "contrat": [{"round": number} for number in (0, 8, "1", True, None)],
     "gin": [
-        {"hand": ["X1", "2S", "3S"]},
-        {"hand": ["7H", "7H"]},
-        {"hand": ["7H2"]},
-        {"hand": [rank + "S" for rank in "A23456789TJQ"]},
-        {"hand": ["7H"], "table": [["5H", "6H", "7H"]]},
+        *({"hand": hand} for hand in (["X1", "2S", "3S"], ["7H", "7H"], ["7H2"], [rank + "S" for rank in RANKS[:12]])),
+        {"table": [["5H", "6H", "7H"]]},
     ],
     "manipulation": [
         {"hand": ["X3"]},
         {"hand": ["X1"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "6H"}},
-        {"hand": ["7H"], "table": [["2S", "2S2", "2H"]]},
-        {"hand": ["7H"], "table": [["KS", "AS", "2S"]]},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "8H"}},
-        {"hand": ["7H"], "table": [["5H", "X1", "7H"]], "jokers": {"X1": "X2"}},
-        {"hand": ["7H"], "jokers": []},
+        *({"table": [meld]} for meld in (["2S", "2S2", "2H"], ["KS", "AS", "2S"])),
+        *({"table": [["5H", "X1", "7H"]], "jokers": {"X1": card}} for card in ("8H", "X2")),
+        {"jokers": []},
     ],
 }
 
 
-@pytest.mark.parametrize(
-    "question", [{"game": game, **question} for game in OF_GAME for question in [*NEVER, *OF_GAME[game]]]
-)
+WRONG = [{"game": game, "hand": ["7H"], **wrong} for game in OF_GAME for wrong in [*NEVER, *OF_GAME[game]]]
+
+
+@pytest.mark.parametrize("question", [*WRONG, *({"game": game} for game in OF_GAME)])
 def test_what_is_no_question(question):
     with pytest.raises(LogError):
         answer(question)

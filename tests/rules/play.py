@@ -23,9 +23,7 @@ FREE = {"first_lay_points": 0, "first_lay_pure_run": False}
 def as_dict(outcome):
     """Return an outcome as a dict, as in its line of JSON."""
     found = {"event": outcome[0], "t": outcome[1]}
-    names = keys(outcome)
-    for i in range(len(names)):
-        found[names[i]] = outcome[i + 2]
+    found.update(zip(keys(outcome), outcome[2:]))
     return found
 
 
@@ -36,11 +34,8 @@ class Play:
     """
 
     def __init__(self, game, seats=2, dealer=None, show_melds=False, deck=None, begun=None, **rules):
-        house = {}
-        for name in HOUSE:
-            allowed = options_of(PRESETS[game]).get(name, ())
-            if makes_sense(HOUSE[name], allowed):
-                house[name] = HOUSE[name]
+        known = options_of(PRESETS[game])
+        house = {name: HOUSE[name] for name in HOUSE if makes_sense(HOUSE[name], known.get(name, ()))}
         house.update(rules)
         self.seats = seats
         # By default the last seat deals, so that seat 0 plays first.
@@ -192,10 +187,7 @@ def both_passed(upcard="4C", **rules):
 
 def ready(game, seats=2, **rules):
     """Return a table where each seat has had one turn and any meld opens; seat 0 is on turn."""
-    house = dict(FREE)
-    house["hand"] = PRESETS[game]["hand"]
-    house.update(rules)
-    table = Play(game, seats, **house)
+    table = Play(game, seats, **dict(dict(FREE, hand=PRESETS[game]["hand"]), **rules))
     table.deal("4C")
     table.discards(" ".join("2C 3C 5C 7C 9C".split()[:seats]))
     return table

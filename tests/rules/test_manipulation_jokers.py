@@ -20,19 +20,13 @@ class JokerUndeclared(Clause):
     # X2 is the other ace: there is no other place
     both aces of a run may be jokers | dealt 3 | draw 1 2H 3H 4H 5H 6H 7H 8H 9H TH JH done draw 1 QH KH X1 1 X1=AH done
         draw 1 X2 done ok seat=2 laid=25
+    two ways must be decided | with_joker cards=KS~KH~X1/5H~6H~X1/QH~KH~X1/2H~3H~X1 | !joker_undeclared
+    one way is taken as said | with_joker cards=KS~KH~KD~X1/5H~X1~7H/AH~2H~X1/KH~AH~X1 | ok seat=0
+    to say what cannot be is to say nothing | with_joker cards=5H~6H~X1 said=9H/7S/6H | !joker_undeclared
     """
 
-    def test_two_ways_must_be_decided(self):
-        for cards in ("KS KH X1", "5H 6H X1", "QH KH X1", "2H 3H X1"):
-            self.refused(dealt().turn(1, meld1=cards), "joker_undeclared")
-
-    def test_one_way_is_taken_as_said(self):
-        for cards in ("KS KH KD X1", "5H X1 7H", "AH 2H X1", "KH AH X1"):
-            self.accepted(dealt().turn(1, meld1=cards), seat=0)
-
-    def test_to_say_what_cannot_be_is_to_say_nothing(self):
-        for card in ("9H", "7S", "6H"):
-            self.refused(dealt().turn(1, [("meld1", "X1", card)], meld1="5H 6H X1"), "joker_undeclared")
+    def with_joker(self, cards, said=None):
+        return dealt().turn(1, [("meld1", "X1", said)] if said else (), meld1=cards)
 
 
 class EitherJoker(Clause):

@@ -63,8 +63,6 @@ class Match(Rounds):
         match winners=1, totals=100,350
     """
 
-    # gin
-
     def gin(self, table, seat, deadwood):
         """Let a seat win a round with a gin; the other holds `deadwood` cards worth ten each."""
         table.clear()
@@ -80,8 +78,6 @@ class Match(Rounds):
         table.count(other, " ".join("TH JD KS QH KD TS JC".split()[:deadwood]), meld4="2H 3H 4H")
         if table.last[-1].get("code"):
             table.done(other)
-
-    # manipulation
 
     def out(self, table, seat, cards="TC JC QC KC TD JD QD KD JH QH"):
         """Let a seat go out at once; the other one of two holds these cards."""

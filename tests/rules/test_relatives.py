@@ -47,16 +47,12 @@ class Relatives(Clause):
         round how=out scores=0,104
     """
 
-    # rami_classique
-
     def test_by_seats_deals_by_the_number_of_players(self):
         for seats, hand in ((2, 10), (3, 7), (4, 7), (5, 7), (6, 6)):
             for game in ("rami_classique", "rami51"):
                 rules = rules_of(game, seats, {"hand": "by_seats"})
                 self.assertEqual(rules["hand"], hand)
         self.assertEqual(rules_of("rami_classique", 6, {})["hand"], 13)
-
-    # kaluki
 
     def test_kaluki_deals_fifteen_or_fewer_to_many(self):
         for seats, hand in ((2, 15), (3, 15), (4, 15), (5, 13), (6, 11)):

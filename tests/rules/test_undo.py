@@ -71,8 +71,6 @@ class Undo(Ruling):
                 table.referee.feed({"t": table.t, "ruling": name})
         self.undone(table, seat=1)
 
-    # --- the end of a round, of the match
-
     def out(self, **rules):
         """Return a table of three cards a hand at which seat 0 has gone out."""
         table = ready("rami51", hand=3, **rules)

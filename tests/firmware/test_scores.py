@@ -105,15 +105,12 @@ class Scored(Watched):
                 assert outcome[9] == columns, here
                 self.scored = [sum(points) for points in zip(*columns, strict=True)]
         assert totals == self.scored, here
-        expected = ("void", [], [0] * self.referee.seats)
-        if void and self.family == "gin":
-            assert len(self.stock) <= self.referee.rules["stock_floor"], here
-        elif void:
-            assert not self.stock, here
-        if not void:
+        if void:
+            assert len(self.stock) <= self.referee.rules.get("stock_floor", 0), here
+            expected = ("void", [], [0] * self.referee.seats)
+        else:
             expected = getattr(self, "score_" + self.referee.rules["plays"])()
-            if self.family == "manipulation":
-                self.won += winners
+            self.won += winners if self.family == "manipulation" else []
         assert (how, winners, scores) == expected, here
 
     def limit(self):

@@ -69,10 +69,6 @@ def answered(found, **values):
     return found
 
 
-def some(found, *names):
-    return tuple(found[name] for name in names)
-
-
 # --- every family
 
 
@@ -104,7 +100,7 @@ def test_a_seat_that_has_not_laid():
     table = laying()
     found = table.hint(0, "JH QH KH 7S 7D 7C X1 2C")
     assert list(found)[:7] == "points cards melds lay_offs pure_run can_lay rami_sec".split()
-    assert some(found, "points", "cards", "can_lay", "rami_sec") == (62, 7, True, True)
+    answered(found, points=62, cards=7, can_lay=True, rami_sec=True)
     table.play(meld4="9S TS JS", discard="2D")
     # Another seat has laid: no rami sec, and a seat that has not laid lays off with its first lay only.
     found = table.hint(1, "JH QH KH 7S 7D 7C X1 QS")
@@ -117,8 +113,7 @@ def test_a_joker_taken_to_hand_is_there_once():
     table.play(meld1="5H X1 7H", discard="2D")
     table.play(meld2="9S TS JS", discard="3D")
     asked = "6H KS KD 9D"
-    at_first = table.hint(0, asked)
-    assert some(at_first, "points", "cards") == (30, 3)
+    at_first = answered(table.hint(0, asked), points=30, cards=3)
     table.lift("meld1", "X1")
     found = table.hint(0, asked + " X1")
     assert json.dumps(found).count('"X1"') == json.dumps(at_first).count('"X1"') == 2
@@ -182,7 +177,7 @@ def test_the_opponent_of_a_knocker_lays_off():
     table.done(0)
     found = table.hint(1, OPPONENT)
     assert list(found) == ["deadwood", "melds", "discard", "lay_offs"]
-    assert some(found, "deadwood", "melds", "discard") == (42, [], None)
+    answered(found, deadwood=42, melds=[], discard=None)
     laid_off = sorted((each["zone"], sorted(each["in"])) for each in found["lay_offs"])
     assert laid_off == [("meld3", ["4H", "8H"]), ("seat0", ["2C"]), ("seat0", ["8S", "QS"])]
     # The knocker is not told what the opponent could do.
@@ -210,7 +205,7 @@ def test_after_gin_nothing_is_laid_off():
     table.done(0)
     found = table.hint(1, "8H 4H 2C KS 8S KD KH 9D 3D JD")
     assert list(found) == ["deadwood", "melds", "discard"]
-    assert some(found, "deadwood", "discard") == (8 + 4 + 2 + 8 + 9 + 3 + 10, None)
+    answered(found, deadwood=8 + 4 + 2 + 8 + 9 + 3 + 10, discard=None)
 
 
 def test_after_a_void_knock_its_cards_are_who_knocked_s():
@@ -237,7 +232,7 @@ def test_cards_of_the_table_in_hand_are_the_tables():
     found = table.hint(1, "5S KS KD 9C 8S X1 6S")
     lies = [card for meld in found["table"] for card in meld]
     assert len(set(lies)) == len(lies)
-    assert some(found, "cards", "points") == some(before, "cards", "points")
+    answered(found, cards=before["cards"], points=before["points"])
 
 
 # --- any game
@@ -385,21 +380,18 @@ class Asking(Watched):
     def look_at_gin(self, seat, hand, found):
         """Compare an answer at gin with exhaustive search."""
         game = self.view
-        against = game.phase == "count" and seat != game.knocker and seat in game.awaited()
-        if against and game.knocker in game.awaited():
-            against = False  # the knock does not stand yet
+        # While the knocker is awaited too, the knock does not stand yet.
+        against = game.phase == "count" and game.knocker not in game.awaited() and seat in game.awaited()
         melds = [self.zones[f"meld{zone}"] for zone in sorted(game.laid_down)] if against else []
-        least, ways = 0, []
-        if against:
-            least, ways = least_deadwood(codes(game.knocker_hand))
+        least, ways = least_deadwood(codes(game.knocker_hand)) if against else (0, [])
         if not all(map(is_gin_meld, melds)):
             return  # the opponent's cards there do not fit
+        keys = ["deadwood", "melds", "discard"]
         if least and (melds or any(ways)):  # a knocker may have no meld at all
             wanted = max(least_after_lay_offs(hand, [*melds, *way]) for way in ways)
-            keys = ["deadwood", "melds", "discard", "lay_offs"]
+            keys.append("lay_offs")
         else:
             wanted = least_after_discard(hand)
-            keys = ["deadwood", "melds", "discard"]
             barred = game.taken >= 0 and not game.rules["discard_taken_card"]
             if len(hand) == 11 and seat == game.seat and barred:
                 # A card just taken must not be discarded.

@@ -44,9 +44,6 @@ def melds_among(draw, cards):
     return table, cards
 
 
-# --- the least deadwood
-
-
 # Kinds of hand: how they are made, how many in `make test` and in `make test-all`.
 KINDS = {
     "dense": (dense_cards(10), 170, 400),
@@ -58,9 +55,6 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_least_deadwood_of_a_hand(kind):
     ring.tried(lambda hand: judged(hand=hand), *KINDS[kind])
-
-
-# --- the opponent of a knocker
 
 
 @st.composite

@@ -54,9 +54,6 @@ def judged(question):
     return found
 
 
-# --- generated questions
-
-
 @st.composite
 def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False, pure=False, rules=RULES):
     """Return a question over a small deck: at most `hand` cards, `melds` melds on the table."""
@@ -153,9 +150,6 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_question_is_answered_at_its_best(kind):
     ring.tried(judged, *KINDS[kind])
-
-
-# --- hand-made cases
 
 
 def on(*table, laid=True, **more):

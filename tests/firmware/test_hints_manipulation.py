@@ -25,9 +25,6 @@ def judged(**question):
     return found
 
 
-# --- generated questions
-
-
 @st.composite
 def questions(draw, melds, most, jokers=2):
     """Return a question over a small deck: `melds` melds, at most `most` cards in all."""
@@ -85,8 +82,6 @@ KINDS = {
 def test_a_question_is_answered_at_its_best(kind):
     ring.tried(lambda question: judged(**question), *KINDS[kind])
 
-
-# --- hand-made cases
 
 ROW = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
 KH, H6 = {"X1": "KH"}, {"X1": "6H"}

@@ -7,19 +7,18 @@ MicroPython or in a browser.
 """
 
 import argparse
-import contextlib
 import itertools
 import json
-import queue
 import subprocess
 import sys
 import tempfile
 import textwrap
 import threading
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +33,8 @@ _START_S = 10  # processor time to start pytest and to collect tests
 # Probes don't see what they run, or they test other parts.
 OUTSIDE = ("tests/browser", "tests/hardware")
 _NAMES = [field.name for field in fields(Mutant)]
-Order = tuple[dict[str, Any], list[list[str]]]  # a row, and batches of tests
+Order = tuple[dict[str, Any], list[str]]  # a row, and tests
 _saving = threading.Lock()
-_FIRST_S, _SECOND_S = 2.0, 10.0  # time of the first batches of tests
 
 
 class Reached:
@@ -58,8 +56,8 @@ class Reached:
         for test in failed.read_text("utf-8").split("\n") if failed.exists() else []:
             self.seconds.pop(test, None)
 
-    def tests(self, file: str, block: str) -> list[str]:
-        """Return the tests that reach a block; the quickest first.
+    def tests(self, file: str, block: str, bound: float) -> list[str]:
+        """Return the tests that reach a block; the quickest first, up to `bound` seconds in all.
 
         Without a block, those that reach the file; if it has only data, its folder.
         """
@@ -68,38 +66,17 @@ class Reached:
         files = set().union(*(self._files.get(name, ()) for name in names))
         tests |= {test for test in self.seconds if test.partition("::")[0] in files}
         known = {test for test in tests & self.seconds.keys() if not test.startswith(QUICK)}
-        return sorted(known, key=lambda test: (self.seconds[test], test))
+        ordered = sorted(known, key=lambda test: (self.seconds[test], test))
+        ends = itertools.accumulate(self.seconds[test] for test in ordered)
+        return ordered[: sum(end <= bound for end in ends)]
 
     def _names(self, start: str) -> list[str]:
         return [name for name in {*self._tests, *self._files} if name.startswith(start)]
 
-    def batches(self, tests: list[str], bound: float) -> list[list[str]]:
-        """Return them in batches, up to `bound` seconds in all: the quickest, then some of each file, then the rest."""
-        quickest, rest = self._within(tests, _FIRST_S)
-        rank: Counter[str] = Counter()
-        ranks = {}
-        for test in rest:
-            rank[test.partition("::")[0]] += 1
-            ranks[test] = rank[test.partition("::")[0]]
-        some, rest = self._within(sorted(rest, key=ranks.__getitem__), min(_SECOND_S, bound))
-        last, _ = self._within(rest, bound - _SECOND_S)
-        return [batch for batch in (quickest, some, last) if batch]
-
-    def _within(self, tests: list[str], seconds: float) -> tuple[list[str], list[str]]:
-        """Return the first tests that take so long together, and the rest."""
-        ends = itertools.accumulate(self.seconds[test] for test in tests)
-        count = sum(end <= seconds for end in ends)
-        return tests[:count], tests[count:]
-
 
 def work(copies: list[Copy], bound: int, orders: list[Order], done: Callable[[], None]) -> None:
-    """Try mutants in copies of the project side by side, each with its batches of tests.
-
-    Put the answers into the rows; call `done` after each.
-    """
-    waiting: queue.SimpleQueue[Order] = queue.SimpleQueue()
-    for order in orders:
-        waiting.put(order)
+    """Try mutants in copies of the project side by side; put the answers into the rows; call `done` after each."""
+    waiting = iter(orders)
 
     def worker(copy: Copy) -> None:
         command = [copy.python, copy.folder / "tests" / "bench" / "mutants_worker.py"]
@@ -109,18 +86,16 @@ def work(copies: list[Copy], bound: int, orders: list[Order], done: Callable[[],
         ) as process:
             assert process.stdin
             assert process.stdout
-            while not waiting.empty():
-                with contextlib.suppress(queue.Empty):
-                    row, batches = waiting.get_nowait()
-                    found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
-                    if not found:
-                        row.update(gone=True)
-                        continue
-                    order = {"file": row["file"], "source": found[0], "batches": batches, "bound": bound + _START_S}
-                    process.stdin.write(json.dumps(order) + "\n")
-                    process.stdin.flush()
-                    row.update(json.loads(process.stdout.readline()))
-                    done()
+            for row, tests in waiting:
+                found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
+                if not found:
+                    row.update(gone=True)
+                    continue
+                order = {"file": row["file"], "source": found[0], "tests": tests, "bound": bound + _START_S}
+                process.stdin.write(json.dumps(order) + "\n")
+                process.stdin.flush()
+                row.update(json.loads(process.stdout.readline()))
+                done()
             process.stdin.close()
 
     with ThreadPoolExecutor(len(copies)) as pool:
@@ -137,12 +112,10 @@ def reached(copy: Copy) -> Reached:
     return Reached(copy.probes)
 
 
-def _known(row: dict[str, Any]) -> list[list[str]]:
-    """Return the batches for a row that was noticed: by that test, by its function, by its file."""
-    if row["ring"] == "quick":
-        return [[QUICK]]
+def _known(row: dict[str, Any]) -> list[str]:
+    """Return the tests for a row that was noticed: that test, its function's, its file's."""
     test = row["test"]
-    return [[name] for name in dict.fromkeys([test, test.partition("[")[0], test.partition("::")[0]])]
+    return [QUICK] if row["ring"] == "quick" else [test, test.partition("[")[0], test.partition("::")[0]]
 
 
 def try_all(rows: list[dict[str, Any]], folder: Path, options: argparse.Namespace, done: Callable[[], None]) -> None:
@@ -151,19 +124,19 @@ def try_all(rows: list[dict[str, Any]], folder: Path, options: argparse.Namespac
     for row in rows:
         row.update(gone=False, ring=row.get("ring"), test=row.get("test"))
     work(copies, options.bound, [(row, _known(row)) for row in rows if row["test"]], done)
-    left = [row for row in rows if not row["test"] and not row["gone"]]
-    engine = [(row, [[QUICK]]) for row in left if row["file"].startswith("firmware/tierce/")]
-    work(copies, options.bound, engine, done)
-    left = [row for row in left if not row["test"] and not row["gone"]]
-    if left and not options.quick:
-        notes = reached(Copy(folder / "reached"))
-        orders = []
-        for row in left:
-            found = Mutant(*(row[name] for name in _NAMES)).applied(ROOT)
-            tests = notes.tests(row["file"], found[1]) if found else []
-            last = [[*READING], *([[*options.tests]] if options.tests else [])]
-            orders.append((row, notes.batches(tests, options.bound) + last))
-        work(copies, options.bound, orders, done)
+    notes = cache(lambda: reached(Copy(folder / "reached")))
+
+    def reaching(row: dict[str, Any]) -> list[str]:
+        found = Mutant(*(row[name] for name in _NAMES)).applied(ROOT)
+        return notes().tests(row["file"], found[1], options.bound) if found else []
+
+    engine = "firmware/tierce/"
+    for tests_of in (
+        lambda row: [QUICK] if row["file"].startswith(engine) else [],
+        *(() if options.quick else (reaching, lambda _: [*READING], lambda _: options.tests)),
+    ):
+        orders = [(row, tests_of(row)) for row in rows if not row["test"] and not row["gone"]]
+        work(copies, options.bound, [order for order in orders if order[1]], done)
 
 
 def print_table(rows: list[dict[str, Any]]) -> None:

@@ -14,7 +14,6 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,28 +25,24 @@ QUICK = "tests/rules"
 _WAIT = 10  # limit of wall time, as a multiple of the limit of processor time
 
 
-def tried(file: str, source: str, batches: list[list[str]], bound: int) -> dict[str, Any]:
-    """Change a file and run batches of tests up to the first that fails; change it back.
+def tried(file: str, source: str, tests: list[str], bound: int) -> dict[str, Any]:
+    """Change a file and run tests (pytest's ids, files or folders) up to the first that fails; change it back.
 
-    A batch is the rules tests (QUICK), or ids of pytest. Return "test": the one that failed, or None; its "ring";
-    "seconds" of processor time. What needs more than `bound` seconds of it, or ends Python, has failed.
+    Return "test": the one that failed, or None; its "ring"; "seconds" of processor time. What needs more than
+    `bound` seconds of it, or ends Python, has failed.
     """
     place = ROOT / file
     original = place.read_text("utf-8")
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     _put(place, source)
     try:
-        noticed = ring = None
-        for batch in batches:
-            noticed = _forked(_rules if batch == [QUICK] else lambda tests=batch: _pytest(tests), bound)
-            if noticed:
-                ring = "quick" if batch == [QUICK] else "test"
-                break
+        noticed = _forked(tests, bound)
     finally:
         _put(place, original)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return {"ring": ring, "test": noticed, "seconds": round(seconds, 2)}
+    ring = "quick" if tests == [QUICK] else "test"
+    return {"ring": noticed and ring, "test": noticed, "seconds": round(seconds, 2)}
 
 
 def _put(place: Path, source: str) -> None:
@@ -56,12 +51,12 @@ def _put(place: Path, source: str) -> None:
     Path(importlib.util.cache_from_source(str(place))).unlink(missing_ok=True)
 
 
-def _forked(run: Callable[[], str | None], bound: int) -> str | None:
-    """Run in a child; return its answer. Load here what packages it has loaded."""
+def _forked(tests: list[str], bound: int) -> str | None:
+    """Run tests in a child; return its answer. Load here what packages it has loaded."""
     back, out = os.pipe()
     child = os.fork()
     if not child:
-        _child(run, out, bound)
+        _child(tests, out, bound)
     os.close(out)
     text = b""
     while select.select([back], [], [], bound * _WAIT)[0] and (data := os.read(back, 65536)):
@@ -82,7 +77,7 @@ def _forked(run: Callable[[], str | None], bound: int) -> str | None:
     return noticed
 
 
-def _child(run: Callable[[], str | None], out: int, bound: int) -> NoReturn:
+def _child(tests: list[str], out: int, bound: int) -> NoReturn:
     os.setsid()
     resource.setrlimit(resource.RLIMIT_CPU, (bound, bound))
     silent = os.open(os.devnull, os.O_RDWR)
@@ -90,7 +85,7 @@ def _child(run: Callable[[], str | None], out: int, bound: int) -> NoReturn:
         os.dup2(silent, number)
     tempfile.tempdir = os.environ["TMPDIR"] = tempfile.mkdtemp()
     try:
-        noticed = run()
+        noticed = _pytest(tests)
     except BaseException as error:
         noticed = repr(error)
     atexit._run_exitfuncs()  # pyright: ignore
@@ -100,17 +95,6 @@ def _child(run: Callable[[], str | None], out: int, bound: int) -> NoReturn:
     loaded = [name for name, file in files.items() if not file.startswith(ours)]
     os.write(out, json.dumps([noticed, loaded]).encode())
     os._exit(0)
-
-
-def _rules() -> str | None:
-    """Run what `tierce test` runs."""
-    sys.path.insert(0, str(ROOT / QUICK))
-    run: Any = importlib.import_module("run")
-    modules = sorted(path.stem for path in (ROOT / QUICK).glob("test_*.py"))
-    for _, case, method in run.cases(modules, None):
-        if run.trouble(case, method)[0]:
-            return f"{QUICK}/{case.__module__}.py::{case.__name__}::{method}"
-    return None
 
 
 def _pytest(tests: list[str]) -> str | None:
@@ -132,12 +116,13 @@ class _Watch:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the wanted tests, in that order; a wanted file or function means all of its tests."""
+        """Keep the wanted tests, in that order; a wanted folder, file or function means all of its tests."""
         found = [(min(self._places(item.nodeid), default=None), item) for item in items]
         items[:] = [item for place, item in sorted(found, key=lambda each: each[0] or 0) if place is not None]
 
     def _places(self, test: str) -> list[int]:
-        names = test, test.partition("[")[0], test.partition("::")[0]
+        file = test.partition("::")[0]
+        names = test, test.partition("[")[0], file, str(Path(file).parent)
         return [self._place[name] for name in names if name in self._place]
 
     def pytest_collectreport(self, report: Any) -> None:

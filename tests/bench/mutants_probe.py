@@ -89,7 +89,7 @@ def pytest_configure() -> None:
 
 
 def _phase() -> Generator[None, Any, Any]:
-    """Note what is reached while a phase runs."""
+    """Note what is reached while a phase runs: the fixtures', which other tests of the file may share, or the test's."""
     global _held
     _held = []
     seen.clear()
@@ -99,18 +99,8 @@ def _phase() -> Generator[None, Any, Any]:
     return result
 
 
-def pytest_runtest_setup() -> Generator[None, Any, Any]:
-    """What fixtures reach: other tests of the file may share them."""
-    return (yield from _phase())
-
-
-def pytest_runtest_call() -> Generator[None, Any, Any]:
-    """What the test itself reaches."""
-    return (yield from _phase())
-
-
-for _hook in (pytest_runtest_setup, pytest_runtest_call):
-    _hook.pytest_impl = {"wrapper": True}  # type: ignore[attr-defined]
+_phase.pytest_impl = {"wrapper": True}  # type: ignore[attr-defined]
+pytest_runtest_setup = pytest_runtest_call = _phase
 
 
 def pytest_runtest_logreport(report: Any) -> None:

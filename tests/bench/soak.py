@@ -88,14 +88,10 @@ class BoardClock:
     """The board's clock; it starts when the power comes on."""
 
     def __init__(self, clock):
-        self._clock, self._since = clock, clock.now
+        since = clock.now
         self.sleep_us = clock.sleep_us
-
-    def us(self):
-        return (self._clock.now - self._since) & ((1 << 30) - 1)
-
-    def ms(self):
-        return (self._clock.now - self._since) // 1000
+        self.us = lambda: (clock.now - since) & ((1 << 30) - 1)
+        self.ms = lambda: (clock.now - since) // 1000
 
 
 class Watched(Puppets):
@@ -132,10 +128,8 @@ class Soak:
         self.seed, self.say, self.haste = seed, say, haste  # haste: factor on the frequency of faults
         self.rng = random.Random(seed)
         zones = ["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(SEATS)]]
-        self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
-        self.config["zones"] = [
-            {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]} for i, name in enumerate(zones)
-        ]
+        self.config = playing.config_for([{"game": GAMES[0], "players": NAMES, "rules": {}}], zones=zones)
+        self.config["journal"] = {"bytes": JOURNAL}
         self.table = Hardware(self.config, seed)
         self.clock = self.table.clock
         self.port = Port(512, dice=Dice(seed))
@@ -217,8 +211,7 @@ class Soak:
         """The host's regular reads."""
         if self.host is not None:
             self.host.poll()
-            if len(self.host.answers) > 200:
-                del self.host.answers[:100]
+            del self.host.answers[:-100]
 
     def pester(self):
         """The host asks something, or sends nonsense."""
@@ -418,7 +411,6 @@ class Soak:
                     people.wait()
                 else:
                     people.do(event)
-                    done = True
                 self.follow()
                 for _ in range(JUDGED_MS // 500):
                     if self.agrees():
@@ -428,18 +420,8 @@ class Soak:
             except PowerOff:
                 self.cut()
                 self.well()
-                # A press that the board missed is repeated.
-                done = moved or self.taken() >= self.presses
-                if done and moved:
-                    self.move_again(event)
-
-    def move_again(self, event):
-        """Move the cards that had not been moved yet when the power was cut."""
-        zones = self.table.zones
-        for code in [code for code in event.get("out", ()) if zones.get(code) == event["zone"]]:
-            self.table.take(code)
-        for code in [code for code in event.get("in", ()) if zones.get(code) != event["zone"]]:
-            self.table.put(event["zone"], code)
+                # A press that the board missed is repeated; cards are moved that had not been moved yet.
+                done = not moved and self.taken() >= self.presses
 
     # --- checks
 
@@ -532,13 +514,11 @@ class Soak:
 
     def run(self, hours, most_turns=120):
         """Run for a number of hours. Raises Wrong, or what the program raises; its notes say when and after what."""
-        begun = time.perf_counter()
         try:
-            self._run(self.clock.now + int(hours * HOUR_US), most_turns, begun)
+            self._run(self.clock.now + int(hours * HOUR_US), most_turns, time.perf_counter())
         except Exception as error:
             error.add_note("\n".join([f"seed {self.seed}, {self.clock.now // 1000} ms; before:", *self.history[-25:]]))
             raise
-        self.say(f"{self.clock.now / 1e6 / (time.perf_counter() - begun):.0f} times as fast as the table's time")
 
     def _run(self, end, most_turns, begun):
         rng = self.rng
@@ -564,6 +544,7 @@ class Soak:
                 )
                 if len(later) > 3 and blocks > later[0] * 1.05 + 5000:
                     raise Wrong(f"memory grows: {later}")
+        self.say(f"{self.clock.now / 1e6 / (time.perf_counter() - begun):.0f} times as fast as the table's time")
 
 
 def main():

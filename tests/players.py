@@ -8,7 +8,6 @@ import random
 from itertools import product
 
 from tierce.cards import CARDS, JOKER, code, in_deck
-from tierce.outcomes import keys
 from tierce.phases import RULINGS
 from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
@@ -558,14 +557,6 @@ class Players:
                 self.feed(ruling="hand", seat=seat, cards=lying)
             else:  # a hand holds one card at least
                 self.feed(ruling="count", seat=seat, points=0)
-
-
-def random_log(game, seed, turns=120, **how):
-    """Return (header and events, outcomes as dicts) of a random match."""
-    players = Players(game, seed, **how).play(turns)
-    return players.log, [
-        {"event": each[0], "t": each[1], **dict(zip(keys(each), each[2:], strict=True))} for each in players.outcomes
-    ]
 
 
 class Deciding(Players):

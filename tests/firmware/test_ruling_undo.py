@@ -9,7 +9,7 @@ import random
 import pytest
 import ring
 from naive.watched import inside, lasting
-from players import Deciding, random_log
+from players import Deciding, Players
 
 from tierce.cards import parse
 from tierce.phases import COUNT
@@ -104,7 +104,8 @@ TAKEN_BACK = ("accept", "count", "reshuffle", "void")
 def test_undo_brings_back_the_beginning_of_the_turn(game, seed, ruled):
     """Also where other rulings were made in it."""
     rng = random.Random(f"undo/{game}/{seed}/{ruled}")
-    log = Deciding(game, seed, TAKEN_BACK).play(30).log if ruled else random_log(game, seed, 30)[0]
+    players = Deciding(game, seed, TAKEN_BACK) if ruled else Players(game, seed)
+    log = players.play(30).log
     stops = rng.sample(range(2, len(log) + 1), len(log) - 1)
     undone = [check_undo(log, stop) for stop in stops[:12]]
     assert any(undone) or any(check_undo(log, stop) for stop in stops[12:]), log[0]

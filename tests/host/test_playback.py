@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 import ring
 from driven import Driven
-from players import random_log
+from players import Players
 
 from tierce.outcomes import line
 from tierce.presets import PRESETS
@@ -281,7 +281,7 @@ def test_a_card_by_hand_is_played_back_as_one(table):
 @pytest.mark.parametrize("seed", range(1, ring.rounds(2, 3)))
 def test_whatever_stands_in_a_log_the_playback_comes_to_its_end(game, seed, table, caplog):
     """Players who do anything: cards in two zones at once, buttons out of turn."""
-    log, _ = random_log(game, seed, turns=ring.rounds(4, 12), seats=2)
+    log = Players(game, seed, seats=2).play(ring.rounds(4, 12)).log
     table.open("".join(json.dumps(each) + "\n" for each in log), speed=100)
     table.run_until(table.at_end)
     assert table.section()["at"] == len(log) - 1

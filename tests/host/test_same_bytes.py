@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import ring
 from contrived import QUESTION, contrived
-from players import Deciding, Players, random_log
+from players import Deciding, Players
 from verbs import here
 
 from tierce_tools.base.paths import engine, games
@@ -131,7 +131,7 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / sample.name).write_bytes(sample.read_bytes())
     for game in GAMES:
         for seed in range(SEEDS):
-            log, _ = random_log(game, f"bytes-{seed}", turns=TURNS)
+            log = Players(game, f"bytes-{seed}").play(TURNS).log
             write(folder / f"{game}-seed{seed}.jsonl", log)
             write(folder / f"{game}-rulings{seed}.jsonl", Deciding(game, seed).play(TURNS).log)
         seeds, turns = ASKING.get(game, MOST_ASKING)

@@ -1,8 +1,8 @@
 """A simulated board: a real MicroPython behind a serial port, at the modelled table.
 
-    from vmboard import VmBoard, deployed_files
+    from vmboard import VmBoard, club_files
 
-    with VmBoard(deployed_files()) as board:
+    with VmBoard(club_files()) as board:
         mpremote("connect", board.port, "exec", "print(1)")
         board.do('put("discard", "5H 6H")')
 
@@ -89,12 +89,8 @@ def _model() -> dict[str, bytes]:
 
 @cache
 def _deployed(taps: bool) -> dict[str, bytes]:
-    return archive.packed(build.build(taps=taps))
-
-
-def deployed_files(taps: bool = False) -> dict[str, bytes]:
     """Return what `tierce deploy` puts on a board: name -> bytes, without config.json."""
-    return dict(_deployed(taps))
+    return archive.packed(build.build(taps=taps))
 
 
 def club_config(**changes: Any) -> dict[str, Any]:
@@ -109,11 +105,9 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
     from tierce_tools.virtual.board import deck_bin
 
     given = json.dumps(config or club_config()).encode()
-    files = deployed_files(build.has_taps(given))
-    files["config.json"] = given
-    if deck:
-        files["deck.bin"] = deck_bin(uid_of_14443 if build.has_taps(given) else uid_of)
-    return files
+    taps = build.has_taps(given)
+    uids = {"deck.bin": deck_bin(uid_of_14443 if taps else uid_of)} if deck else {}
+    return {**_deployed(taps), "config.json": given, **uids}
 
 
 def _process() -> Process:
@@ -168,7 +162,7 @@ class VmBoard:
         self._news = threading.Condition()
         self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._bell, self._ring = os.pipe()
-        self._closed = False
+        self._closed = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="vmboard", daemon=True)
         self._thread.start()
         _running.add(self)
@@ -213,14 +207,9 @@ class VmBoard:
 
     def close(self) -> None:
         """Remove the board and everything it used."""
-        if self._closed:
-            return
         if self._thread.is_alive():
-            self._do_there(self._stop)
-            self._jobs.put(self._end)
-            os.write(self._ring, b"!")
+            self._do_there(self._closed.set)
             self._thread.join(10)
-        self._closed = True
         shutil.rmtree(self._folder, ignore_errors=True)
 
     # --- flash
@@ -343,15 +332,10 @@ class VmBoard:
             if not self._news.wait_for(true, PATIENCE):
                 raise BoardError(f"{otherwise}: {self.describe()}")
 
-    def _end(self) -> None:
-        raise SystemExit
-
     def _serve(self) -> None:
         try:
-            while True:
+            while not self._closed.is_set():
                 self._turn()
-        except SystemExit:
-            pass
         finally:
             self._stop()
             os.close(self._bell)
@@ -412,8 +396,7 @@ class VmBoard:
         """Pass on the host's bytes and send what it accepts; check whether it is connected."""
         poll = select.poll()
         poll.register(master, select.POLLIN | select.POLLOUT)
-        events = poll.poll(0)
-        event = events[0][1] if events else 0
+        event = dict(poll.poll(0)).get(master, 0)
         if event & select.POLLIN:
             try:
                 data = os.read(master, 65536)
@@ -425,7 +408,14 @@ class VmBoard:
                     self._tell("D", data)
         elif event & select.POLLHUP:
             if self._opened:
-                self._forget()
+                # Unread bytes are not for the port's next user.
+                with suppress(OSError):
+                    slave = os.open(os.readlink(self.port), os.O_RDWR | os.O_NOCTTY)
+                    try:
+                        tty.setraw(slave)
+                        termios.tcflush(slave, termios.TCIFLUSH)
+                    finally:
+                        os.close(slave)
             self._opened = False
             self._drop()
             return
@@ -437,18 +427,6 @@ class VmBoard:
                 size = 0
             self._out = self._out[size:]
             self._give_room(size)
-
-    def _forget(self) -> None:
-        """Drop unread bytes when the port is closed, as they are not for the next user."""
-        try:
-            slave = os.open(os.readlink(self.port), os.O_RDWR | os.O_NOCTTY)
-        except OSError:
-            return
-        try:
-            tty.setraw(slave)
-            termios.tcflush(slave, termios.TCIFLUSH)
-        finally:
-            os.close(slave)
 
     # --- node
 
@@ -462,12 +440,10 @@ class VmBoard:
         for name, data in _model().items():
             self._tell("M", name.encode() + b"\0" + data)
         for name, data in self._flash.items():
-            if data is None:
-                name += "/"
-            self._tell("F", name.encode() + b"\0" + (data or b""))
+            self._tell("F", name.encode() + (b"/" if data is None else b"") + b"\0" + (data or b""))
         self._give_room(_ROOM)
-        more = {"cards": self._cards, "cause": _RESET_CAUSE[cause]}
-        self._tell("G", json.dumps({**self._settings, **more}).encode())
+        self._settings |= {"cards": self._cards, "cause": _RESET_CAUSE[cause]}
+        self._tell("G", json.dumps(self._settings).encode())
 
     def _stop(self) -> None:
         self._hang_up()
@@ -553,8 +529,7 @@ class VmBoard:
                 flash[new + each[len(name) :]] = flash.pop(each)
 
     def _answer(self, answer: dict[str, Any]) -> None:
-        if "cards" in answer:
-            self._cards = answer["cards"]
+        self._cards = answer.get("cards", self._cards)
         with self._news:
             self._answers[answer["id"]] = answer
             self._news.notify_all()

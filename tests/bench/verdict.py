@@ -20,10 +20,12 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from pathlib import Path
+from struct import pack, unpack_from
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -61,7 +63,7 @@ MATCHES = {
 }
 
 _LEAST_MS, _MOST_MS = 250, 330  # from a verdict to the next event
-_BOOT_MS, _PLAY_MS = 20000, 60000
+_PATIENCE_MS = 80000  # until all is played
 
 # Runs on the board beside its program. What it writes to the watchdog's scratch registers the
 # emulator sees at once.
@@ -189,28 +191,25 @@ def flash_of(plan: Plan) -> dict[str, bytes]:
         clock = SimpleNamespace(ms=lambda: 0)
         match = Match({**CONFIG}, clock, Journal(Files(folder)), Show(), lambda outcome: None)
         match.begin(plan.header)
+        view: Any = match.view
         for event in plan.before:
             clock.ms = lambda t=event["t"]: t
-            match.take(event_of(event, match.view))
+            match.take(from_log(event, 0, {}, view.rules, view.seats))
         match.journal.close()
         paths = [path for path in Path(folder).rglob("*") if path.is_file()]
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
-def event_of(event: dict[str, Any], view: Any) -> tuple[Any, ...]:
-    """Return an event of a log as the referee takes it."""
-    return from_log(event, 0, {}, view.rules, view.seats)
 
 
 def script(plan: Plan) -> bytes:
     """Return the events to play: lines of JSON, each with the ms that the player waits before."""
     dice = random.Random(1)
     referee = Referee(plan.header)
+    view = referee.view
     for event in plan.before:
         referee.feed(event)
     wait, lines = _LEAST_MS, []
     for event in plan.played:
-        lines.append(json.dumps([wait, *event_of(event, referee.view)]) + "\n")
+        lines.append(json.dumps([wait, *from_log(event, 0, {}, view.rules, view.seats)]) + "\n")
         verdict = any(outcome[0] in VERDICTS for outcome in referee.feed(event))
         wait = dice.randint(_LEAST_MS, _MOST_MS) if verdict else 30
     return "".join(lines).encode()
@@ -261,10 +260,8 @@ class Board:
         apply = chip.ssi._apply_command
 
         def written(offset: int, value: int) -> None:
-            if offset == _MARK:
-                self.note("mark", value)
-            elif offset == _COLLECTS:
-                self.note("collects", value)
+            if offset in (_MARK, _COLLECTS):
+                self.note("mark" if offset == _MARK else "collects", value)
             elif offset == _CODE:
                 watch_collections(chip.flash, self.free, value - _FLASH)
             elif offset == _EVENT and value != _END:
@@ -289,11 +286,6 @@ class Board:
     def note(self, what: str, value: Any) -> None:
         self.marks.append((self.pico.ms, what, value))
 
-    def play(self) -> None:
-        """Start the board and play all events. Raises RuntimeError if the board does not."""
-        if not self.pico.until(lambda: self.ended, _BOOT_MS + _PLAY_MS):
-            raise RuntimeError(f"the board does not play: {self.pico.output[-500:]!r}")
-
     def said(self) -> list[str]:
         """Return the verdicts in the journal, as lines."""
         with tempfile.TemporaryDirectory() as folder:
@@ -302,9 +294,11 @@ class Board:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(data)
             found = records_of(Path(folder))
-        for each in found:
-            each.pop("seq", None)
-        return [json.dumps(each) for each in found if each.get("event") in VERDICTS]
+        return [
+            json.dumps({key: each[key] for key in each if key != "seq"})
+            for each in found
+            if each.get("event") in VERDICTS
+        ]
 
 
 def lit(pixels: list[tuple[int, int, int]]) -> set[int]:
@@ -336,7 +330,7 @@ def watch_collections(flash: bytearray, free: int, code: int) -> None:
 
 def called(flash: bytearray, at: int) -> int | None:
     """Return where the instruction BL at this place leads to; None if there is no BL."""
-    high, low = (flash[i] | flash[i + 1] << 8 for i in (at, at + 2))
+    high, low = unpack_from("<HH", flash, at)
     if high >> 11 != 0b11110 or low & 0xD000 != 0xD000:
         return None
     sign = high >> 10 & 1
@@ -352,7 +346,7 @@ def call(at: int, target: int) -> bytes:
     bits = [~((offset >> i & 1) ^ sign) & 1 for i in (23, 22)]
     high = 0xF000 | sign << 10 | offset >> 12 & 0x3FF
     low = 0xD000 | bits[0] << 13 | bits[1] << 11 | offset >> 1 & 0x7FF
-    return high.to_bytes(2, "little") + low.to_bytes(2, "little")
+    return pack("<HH", high, low)
 
 
 # --- figures
@@ -378,23 +372,23 @@ def verdicts_in(marks: list[tuple[float, str, Any]]) -> Iterator[Verdict]:
             yield Verdict(put - taken, light, erases)
 
 
-def collections_in(marks: list[tuple[float, str, Any]]) -> list[float]:
-    """Return how long each garbage collection took, in ms."""
-    begins, ends = ([ms for ms, what, value in marks if (what, value) == ("collects", each)] for each in (1, 2))
-    return [end - begin for begin, end in zip(begins, ends, strict=False)]
-
-
 def measure(game: str) -> Found:
     """Play a game and return its figures. Raises RuntimeError if the board judges otherwise."""
     board = Board(plan(game))
     begin = time.monotonic()
-    board.play()
+    if not board.pico.until(lambda: board.ended, _PATIENCE_MS):
+        raise RuntimeError(f"the board does not play: {board.pico.output[-500:]!r}")
     speed = board.pico.ms / 1000 / (time.monotonic() - begin)
     said = plain(board.said())[-len(board.plan.said) :]
     if said != plain(board.plan.said):
         raise RuntimeError(f"{game}: the board has judged otherwise: {said}")
-    first, second = (ms for ms, what, value in board.marks if (what, value) == ("mark", _NOTHING))
-    return Found(list(verdicts_in(board.marks)), collections_in(board.marks), second - first, speed)
+    times: defaultdict[tuple[str, Any], list[float]] = defaultdict(list)
+    for ms, what, value in board.marks:
+        if what in ("mark", "collects"):
+            times[what, value].append(ms)
+    collections = [end - begin for begin, end in zip(times["collects", 1], times["collects", 2], strict=False)]
+    first, second = times["mark", _NOTHING]
+    return Found(list(verdicts_in(board.marks)), collections, second - first, speed)
 
 
 def main() -> int:

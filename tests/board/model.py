@@ -5,7 +5,6 @@ and this build of MicroPython lacks: `time`, `select`, `machine`.
 """
 
 import builtins
-import io
 import json
 import os
 import select as real_select
@@ -129,72 +128,47 @@ def _uint(data, at):
             return value, at
 
 
-class VfsRom:
-    """A ROMFS, read from its image: folders are dicts."""
+def _unpack(data, at, end, folder):
+    """Write what lies in a part of a ROMFS's image into a folder beside the flash."""
+    beside = vfs.VfsPosix()
+    beside.mkdir(folder)
+    while at < end:
+        kind, at = _uint(data, at)
+        size, at = _uint(data, at)
+        if kind in (4, 5):
+            length, name_at = _uint(data, at)
+            inner = name_at + length
+            path = folder + "/" + bytes(data[name_at:inner]).decode()
+            if kind == 4:
+                _unpack(data, inner, at + size, path)
+            else:
+                _, inner = _uint(data, inner)
+                length, inner = _uint(data, inner)
+                with beside.open(path, "wb") as file:
+                    file.write(data[inner : inner + length])
+        at += size
 
-    def __init__(self, rom):
-        data = rom.read()
-        if data[:3] != b"\xd2\xcd\x31":
-            raise OSError(19)
+
+def vfs_rom(rom):
+    """Return the file system of a ROMFS, as `vfs.VfsRom` does: that of its unpacked files."""
+    data = rom.read()
+    if data[:3] != b"\xd2\xcd\x31":
+        raise OSError(19)
+    folder = "/rom%d" % real_time.ticks_us()
+    try:
         size, at = _uint(data, 3)
-        try:
-            self._files = self._read(data, at, at + size)
-        except (ValueError, IndexError):  # damaged
-            raise OSError(5) from None
-
-    def _read(self, data, at, end):
-        found = {}
-        while at < end:
-            kind, at = _uint(data, at)
-            size, at = _uint(data, at)
-            if kind in (4, 5):
-                length, name_at = _uint(data, at)
-                inner = name_at + length
-                name = bytes(data[name_at:inner]).decode()
-                if kind == 4:
-                    found[name] = self._read(data, inner, at + size)
-                else:
-                    _, inner = _uint(data, inner)
-                    length, inner = _uint(data, inner)
-                    found[name] = bytes(data[inner : inner + length])
-            at += size
-        return found
-
-    def _find(self, path):
-        found = self._files
-        for part in path.split("/"):
-            if part:
-                if not isinstance(found, dict) or part not in found:
-                    raise OSError(2)
-                found = found[part]
-        return found
-
-    def mount(self, readonly, mkfs):
-        pass
-
-    def umount(self):
-        pass
-
-    def open(self, path, mode):
-        if "w" in mode or "a" in mode or "+" in mode:
-            raise OSError(30)
-        return (io.BytesIO if "b" in mode else io.StringIO)(self._find(path))
-
-    def stat(self, path):
-        found = self._find(path)
-        is_folder = isinstance(found, dict)
-        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, 0 if is_folder else len(found), 0, 0, 0)
-
-    def ilistdir(self, path):
-        for name, each in self._find(path).items():
-            is_folder = isinstance(each, dict)
-            yield (name, 0x4000 if is_folder else 0x8000, 0, 0 if is_folder else len(each))
+        _unpack(data, at, at + size, folder)
+    except (ValueError, IndexError):  # damaged
+        raise OSError(5) from None
+    files = vfs.VfsPosix(folder)
+    files.mount(True, False)  # read-only
+    return Flash(files)
 
 
 class _Vfs:
     """The module `vfs` of such a MicroPython."""
 
-    VfsRom = VfsRom
+    VfsRom = staticmethod(vfs_rom)
 
     def __init__(self, rom):
         self._rom = rom
@@ -211,7 +185,7 @@ def _mount_rom(system, blocks):
     rom = Rom(system, blocks)
     sys.modules["vfs"] = _Vfs(rom)
     try:
-        vfs.mount(VfsRom(rom), "/rom")
+        vfs.mount(vfs_rom(rom), "/rom")
     except OSError:
         return
     sys.path.extend(("/rom", "/rom/lib"))

@@ -3,10 +3,11 @@
 Runs on CPython, on MicroPython, and on a board. Cards are written as in the log ("5H 6H X1").
 """
 
+import json
 import unittest
 
 from tierce.cards import parse
-from tierce.outcomes import keys, line
+from tierce.outcomes import line
 from tierce.phases import RULINGS
 from tierce.phrases import table
 from tierce.presets import PRESETS, makes_sense, options_of
@@ -18,13 +19,6 @@ HOUSE = {}
 
 # Any meld opens; for tables where the first lay is not tested.
 FREE = {"first_lay_points": 0, "first_lay_pure_run": False}
-
-
-def as_dict(outcome):
-    """Return an outcome as a dict, as in its line of JSON."""
-    found = {"event": outcome[0], "t": outcome[1]}
-    found.update(zip(keys(outcome), outcome[2:]))
-    return found
 
 
 class Play:
@@ -49,16 +43,15 @@ class Play:
         self.lying = {}
         self.t = 0
         self.last = []
-        self.lines = []  # the same as lines of a log
+        self.lines = []  # the same as lines of JSON
         self.all = []
 
     def feed(self, **event):
         """Feed one event; return its outcomes as dicts."""
         self.t += 1000
         event["t"] = self.t
-        outcomes = self.referee.feed(event)
-        self.last = [as_dict(outcome) for outcome in outcomes]
-        self.lines = [line(outcome) for outcome in outcomes]
+        self.lines = [line(outcome) for outcome in self.referee.feed(event)]
+        self.last = [json.loads(text) for text in self.lines]
         self.all.extend(self.last)
         return self.last
 

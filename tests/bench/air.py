@@ -1,8 +1,7 @@
 """Benchmark of the air: how long scans of a table take, beside what ISO 15693 makes them take.
 
-    .venv/bin/python tests/bench/air.py
-    .venv/bin/python tests/bench/air.py --seeds 50
-    .venv/bin/python tests/bench/air.py --cards 300
+    make bench-air ARGS="--seeds 50"
+    make bench-air ARGS="--cards 300"
 
 Times are of the modelled table's clock: twelve PN5180 behind decoders on one bus of 2 MHz, wired as
 in the plans. The limit is computed from the standard's times, for the actual UIDs. A is a full
@@ -21,6 +20,7 @@ and the milliseconds.
 import argparse
 import random
 import statistics
+from types import SimpleNamespace
 
 from drivers.lines import DecodedLines, Decoder, Resets
 from drivers.pn5180 import PN5180
@@ -125,19 +125,6 @@ def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[flo
     return results
 
 
-class Deck:
-    """The tags of a rig's cards: card n is the nth."""
-
-    def __init__(self, uids: list[bytes]) -> None:
-        self.uids = uids
-
-    def card(self, uid: bytes) -> int:
-        return self.uids.index(uid) if uid in self.uids else -1
-
-    def uid(self, card: int) -> bytes:
-        return self.uids[card]
-
-
 class Zones:
     """Zones of a rig, scanned by the app's own schedule; `lay` places the cards."""
 
@@ -151,7 +138,8 @@ class Zones:
         self.troubles: list[tuple] = []
         self.presence = Presence(len(zones))
         trouble = lambda *trouble: self.troubles.append(trouble)  # noqa: E731
-        self.readers = Readers(rig.clock, zones, self.presence, Deck(uids), trouble, lambda: None)
+        deck = SimpleNamespace(card=lambda uid: uids.index(uid) if uid in uids else -1, uid=uids.__getitem__)
+        self.readers = Readers(rig.clock, zones, self.presence, deck, trouble, lambda: None)
         self.readers.attend(bytes([HOT] * len(zones)))
         self.steps = self.readers.run()
 
@@ -221,13 +209,12 @@ def main() -> None:
     if options.cards:
         notice_all(options.cards)
         return
-    seeds = options.seeds
-    print(f"{ZONES} zones, milliseconds for all of them; medians of {seeds} tables\n")
+    print(f"{ZONES} zones, milliseconds for all of them; medians of {options.seeds} tables\n")
     print("                   full inventory                      check")
     print("table    settle    limit A    took  of it SPI  ratio   limit C    took  of it SPI  ratio   worst")
     for name, counts in TABLES.items():
         for settle_us in SETTLE:
-            rows = [measure(counts, settle_us, f"{name} {seed}") for seed in range(seeds)]
+            rows = [measure(counts, settle_us, f"{name} {seed}") for seed in range(options.seeds)]
             line = f"{name:9}{settle_us / 1000:>4.0f} ms"
             for kind in ("A", "C"):
                 limit, took, spi = (statistics.median(row[kind][at] for row in rows) / 1000 for at in range(3))

@@ -89,7 +89,7 @@ def pytest_configure() -> None:
 
 
 def _phase() -> Generator[None, Any, Any]:
-    """Note what is reached while a phase runs: the fixtures', which other tests of the file may share, or the test's."""
+    """Note what is reached while a phase runs: fixtures, which other tests of the file may share, or the test."""
     global _held
     _held = []
     seen.clear()

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from functools import partial
 
 from tierce.presets import PRESETS
-from tierce_tools.study.figures import Figures
 from tierce_tools.study.rounds import Setting, play
 
 # A part of the work -> the files that do it.
@@ -30,17 +29,13 @@ PARTS = {
 ROUNDS = 12  # under the profiler
 
 
-def turns_of(found: Figures) -> int:
-    """Return the turns of all seats in these rounds; those without a score have none."""
-    return sum(turns * times for turns, times in found.turns.items())
-
-
 def turns_a_second(setting: Setting, seconds: float) -> float:
     """Return how many turns a second are played, in as many rounds as take `seconds` at least."""
     turns = number = 0
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds:
-        turns += turns_of(play(setting, range(number, number + 1)))
+        played = play(setting, range(number, number + 1)).turns
+        turns += sum(many * times for many, times in played.items())  # those without a score have none
         number += 1
     return turns / (time.perf_counter() - begun)
 

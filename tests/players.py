@@ -11,6 +11,7 @@ from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.phases import RULINGS
 from tierce.presets import PRESETS, options_of, rules_of
 from tierce.referee import Referee
+from tierce.zones import zone_name
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
 
@@ -42,10 +43,6 @@ def fitting(rules, game, seats):
         most = (rules_of(game, seats, others)["deck"] - 2) // seats
         rules["hand"] = min(rules["hand"], most)
     return rules
-
-
-def zone_name(zone):
-    return "discard" if zone == 0 else f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
 
 
 def has_turned(outcomes):

@@ -7,6 +7,8 @@ MicroPython or in a browser.
 """
 
 import argparse
+import contextlib
+import importlib.util
 import itertools
 import json
 import subprocess
@@ -22,6 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import psutil
 from mutants_copy import ROOT, Copy
 from mutants_places import PARTS, Mutant, chosen
 from mutants_worker import QUICK
@@ -30,6 +33,7 @@ KEPT = Path(__file__).parent / "results" / "mutants.json"
 # They read the sources, which probes don't show.
 READING = ("tests/host/test_texts.py",)
 _START_S = 10  # processor time to start pytest and to collect tests
+_WAIT = 10  # limit of wall time, as a multiple of the limit of processor time
 # Probes don't see what they run, or they test other parts.
 OUTSIDE = ("tests/browser", "tests/hardware")
 _NAMES = [field.name for field in fields(Mutant)]
@@ -74,29 +78,54 @@ class Reached:
         return [name for name in {*self._tests, *self._files} if name.startswith(start)]
 
 
+def _put(place: Path, source: str) -> None:
+    place.write_text(source, "utf-8")
+    # Python would take the compiled file for that of any source of the same size and second.
+    Path(importlib.util.cache_from_source(str(place))).unlink(missing_ok=True)
+
+
+def tried(copy: Copy, tests: list[str], bound: int) -> dict[str, Any]:
+    """Run tests in a copy; return which one failed, and the seconds. What ends Python or needs too many has failed."""
+    command = [copy.python, copy.folder / "tests/bench/mutants_worker.py"]
+    order = json.dumps({"tests": tests, "bound": bound})
+    pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as temporary,
+        subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, stderr=nowhere, text=True, start_new_session=True,
+            env={**copy.environment(), "TMPDIR": temporary},
+        ) as process,
+    ):  # fmt: skip
+        try:
+            return json.loads(process.communicate(order, timeout=bound * _WAIT)[0])
+        except (ValueError, subprocess.TimeoutExpired):
+            return {"test": "does not end", "seconds": bound}
+        finally:
+            with contextlib.suppress(psutil.Error):
+                for each in [*psutil.Process(process.pid).children(recursive=True), process]:
+                    with contextlib.suppress(psutil.Error):
+                        each.kill()
+
+
 def work(copies: list[Copy], bound: int, orders: list[Order], done: Callable[[], None]) -> None:
     """Try mutants in copies of the project side by side; put the answers into the rows; call `done` after each."""
     waiting = iter(orders)
 
     def worker(copy: Copy) -> None:
-        command = [copy.python, copy.folder / "tests" / "bench" / "mutants_worker.py"]
-        pipe = subprocess.PIPE
-        with subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, text=True, env=copy.environment(), start_new_session=True
-        ) as process:
-            assert process.stdin
-            assert process.stdout
-            for row, tests in waiting:
-                found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
-                if not found:
-                    row.update(gone=True)
-                    continue
-                order = {"file": row["file"], "source": found[0], "tests": tests, "bound": bound + _START_S}
-                process.stdin.write(json.dumps(order) + "\n")
-                process.stdin.flush()
-                row.update(json.loads(process.stdout.readline()))
-                done()
-            process.stdin.close()
+        for row, tests in waiting:
+            found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
+            if not found:
+                row.update(gone=True)
+                continue
+            place = copy.folder / row["file"]
+            original = place.read_text("utf-8")
+            try:
+                _put(place, found[0])
+                row.update(tried(copy, tests, bound + _START_S))
+            finally:
+                _put(place, original)
+            row["ring"] = row["test"] and ("quick" if tests == [QUICK] else "test")
+            done()
 
     with ThreadPoolExecutor(len(copies)) as pool:
         list(pool.map(worker, copies))

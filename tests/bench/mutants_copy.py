@@ -1,6 +1,5 @@
 """A copy of the project with an environment of its own, in which the copy's modules are found."""
 
-import filecmp
 import os
 import shutil
 import site
@@ -21,10 +20,11 @@ class Copy:
         self.folder = folder
         self.python = folder / ".venv" / "bin" / "python"
         own = folder / ".venv"
-        # What an earlier run has left changed is put right; what is the same keeps its compiled files.
-        shutil.copytree(ROOT, folder, ignore=_LEFT, symlinks=True, dirs_exist_ok=True, copy_function=_copied)
+        # What an earlier run has left changed is put right.
+        for name in ("firmware", "hardware", "host_tools", "tests"):
+            shutil.rmtree(folder / name, ignore_errors=True)
+        shutil.copytree(ROOT, folder, ignore=_LEFT, symlinks=True, dirs_exist_ok=True)
         if own.exists():
-            self._without_others()
             return
         venv.create(own, symlinks=True)
         packages = Path(site.getsitepackages([str(own)])[0])
@@ -43,13 +43,6 @@ class Copy:
                 target.write_bytes(f"#!{self.python}\n".encode() + text)
                 shutil.copymode(script, target)
 
-    def _without_others(self) -> None:
-        """Remove modules that the project no longer has."""
-        for name in ("firmware", "hardware", "host_tools", "tests"):
-            for file in (self.folder / name).rglob("*.py"):
-                if not (ROOT / file.relative_to(self.folder)).exists():
-                    file.unlink()
-
     @property
     def probes(self) -> Path:
         """The folder for what the probes note; they are there while it exists."""
@@ -60,8 +53,3 @@ class Copy:
         temporary = self.folder / "tmp"
         temporary.mkdir(exist_ok=True)
         return {**os.environ, "TMPDIR": str(temporary), "PATH": f"{self.python.parent}{os.pathsep}{os.environ['PATH']}"}
-
-
-def _copied(source: str, target: str) -> None:
-    if not Path(target).exists() or not filecmp.cmp(source, target, shallow=False):
-        shutil.copy2(source, target)

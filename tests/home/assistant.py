@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 import sys
+from logging.handlers import MemoryHandler
 from typing import Any
 
 from homeassistant import bootstrap, loader
@@ -24,26 +25,8 @@ from homeassistant.helpers import device_registry, entity_registry
 from homeassistant.helpers.template import Template
 from homeassistant.setup import async_setup_component
 
-
-class Kept(logging.Handler):
-    """Keeps the warnings and errors, without those about the machine."""
-
-    _ALIEN = (
-        "asyncio",
-        "homeassistant.helpers.frame",
-        "homeassistant.setup",
-        "homeassistant.util",
-        "aiohttp_fast_zlib",
-    )
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a record."""
-        if not record.name.startswith(self._ALIEN):
-            self.lines.append(f"{record.name}: {record.getMessage()}")
+# What warns about the machine, not about the table.
+ALIEN = ("asyncio", "homeassistant.helpers.frame", "homeassistant.setup", "homeassistant.util", "aiohttp_fast_zlib")
 
 
 async def begun(folder: str, port: int) -> HomeAssistant:
@@ -91,7 +74,7 @@ async def until_true(home: HomeAssistant, text: str) -> Any:
             each()
 
 
-async def told(home: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
+async def told(home: HomeAssistant, value: Any, kept: MemoryHandler) -> dict[str, Any]:
     """Return an answer."""
     await home.async_block_till_done()
     devices = [each for each in device_registry.async_get(home).devices.values() if each.manufacturer == "Tierce"]
@@ -110,13 +93,14 @@ async def told(home: HomeAssistant, value: Any, kept: Kept) -> dict[str, Any]:
             if each.platform == "mqtt"
         },
         "triggers": sorted(each["type"] for found in triggers.values() for each in found if each["domain"] == "mqtt"),
-        "said": kept.lines,
+        "said": [f"{each.name}: {each.getMessage()}" for each in kept.buffer if not each.name.startswith(ALIEN)],
     }
 
 
 async def main(folder: str, port: int) -> None:
     """Answer until the input ends."""
-    kept = Kept()
+    kept = MemoryHandler(100_000)
+    kept.setLevel(logging.WARNING)
     home = await begun(folder, port)
     logging.getLogger().addHandler(kept)
     await home.async_block_till_done()

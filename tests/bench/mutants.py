@@ -19,14 +19,13 @@ import threading
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import psutil
 from mutants_copy import ROOT, Copy
-from mutants_places import PARTS, Mutant, chosen
+from mutants_places import PARTS, applied, chosen
 from mutants_worker import QUICK
 
 KEPT = Path(__file__).parent / "results" / "mutants.json"
@@ -36,7 +35,6 @@ _START_S = 10  # processor time to start pytest and to collect tests
 _WAIT = 10  # limit of wall time, as a multiple of the limit of processor time
 # Probes don't see what they run, or they test other parts.
 OUTSIDE = ("tests/browser", "tests/hardware")
-_NAMES = [field.name for field in fields(Mutant)]
 Order = tuple[dict[str, Any], list[str]]  # a row, and tests
 _saving = threading.Lock()
 
@@ -113,7 +111,7 @@ def work(copies: list[Copy], bound: int, orders: list[Order], done: Callable[[],
 
     def worker(copy: Copy) -> None:
         for row, tests in waiting:
-            found = Mutant(*(row[name] for name in _NAMES)).applied(copy.folder)
+            found = applied(row, copy.folder)
             if not found:
                 row.update(gone=True)
                 continue
@@ -156,7 +154,7 @@ def try_all(rows: list[dict[str, Any]], folder: Path, options: argparse.Namespac
     notes = cache(lambda: reached(Copy(folder / "reached")))
 
     def reaching(row: dict[str, Any]) -> list[str]:
-        found = Mutant(*(row[name] for name in _NAMES)).applied(ROOT)
+        found = applied(row, ROOT)
         return notes().tests(row["file"], found[1], options.bound) if found else []
 
     engine = "firmware/tierce/"
@@ -196,7 +194,7 @@ def main() -> int:
         rows = json.loads(options.json.read_text("utf-8"))
     else:
         count = options.places
-        rows = [asdict(each) for part in parts for each in chosen(ROOT, part, count or PARTS[part][0], options.seed)]
+        rows = [each for part in parts for each in chosen(ROOT, part, count or PARTS[part][0], options.seed)]
     mine = [row for row in rows if row["part"] in parts and not (options.survivors and _is_settled(row))]
     mine = mine[: options.places] if options.seed is None else mine
     before = {id(row): row.get("test") for row in mine}

@@ -3,14 +3,17 @@
 The changes are mutmut's. Its own runner is not used: it switches between mutants inside functions on CPython, so the
 sources would differ for MicroPython and for tests that read them. cosmic-ray starts the whole test command for
 each mutant; its operators know numbers and operators, but no calls, strings or assignments.
+
+A mutant is a row of results/mutants.json: in `function` of `file` (with its classes; "" outside functions), at the
+`nth` time that `old` stands there, put `new`; `line` is where that was when it was chosen.
 """
 
 import ast
 import marshal
 import random
 import textwrap
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from mutants_probe import blocks
 
@@ -19,37 +22,27 @@ PARTS = {
     "firmware": (300, ("firmware/tierce", "firmware/app")),
     "host": (200, tuple(f"{TOOLS}/{name}" for name in ("logs", "match", "virtual", "board", "page"))),
 }
+Mutant = dict[str, Any]
 
 
-@dataclass
-class Mutant:
-    """A change: in `function` of `file`, at the `nth` time that `old` stands there, put `new`."""
-
-    part: str
-    file: str
-    line: int  # when it was chosen
-    function: str  # with its classes; "" outside functions
-    nth: int
-    old: str
-    new: str
-
-    def applied(self, root: Path) -> tuple[str, str] | None:
-        """Return (changed source, blocks that show that the place is reached); None if it isn't there."""
-        if not (root / self.file).exists():  # moved or gone
-            return None
-        code = _read(root / self.file)
-        lines = code.splitlines(keepends=True)
-        wanted = [_bare(line) for line in self.old.splitlines()]
-        begin, end = _functions(ast.parse(code)).get(self.function, (0, 0)) if self.function else (0, len(lines))
-        found = [at for at in range(begin, end) if [_bare(line) for line in lines[at : at + len(wanted)]] == wanted]
-        if len(found) <= self.nth:
-            return None
-        at = found[self.nth]
-        margin = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
-        first = self.old[: len(self.old) - len(self.old.lstrip())]
-        margin = margin.removesuffix(first)
-        lines[at : at + len(wanted)] = [textwrap.indent(self.new, margin)]
-        return "".join(lines), _block(ast.parse(code), at + 1)
+def applied(mutant: Mutant, root: Path) -> tuple[str, str] | None:
+    """Return (changed source, blocks that show that the place is reached); None if it isn't there."""
+    file, function, nth, old = (mutant[key] for key in ("file", "function", "nth", "old"))
+    if not (root / file).exists():  # moved or gone
+        return None
+    code = _read(root / file)
+    lines = code.splitlines(keepends=True)
+    wanted = [_bare(line) for line in old.splitlines()]
+    begin, end = _functions(ast.parse(code)).get(function, (0, 0)) if function else (0, len(lines))
+    found = [at for at in range(begin, end) if [_bare(line) for line in lines[at : at + len(wanted)]] == wanted]
+    if len(found) <= nth:
+        return None
+    at = found[nth]
+    margin = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+    first = old[: len(old) - len(old.lstrip())]
+    margin = margin.removesuffix(first)
+    lines[at : at + len(wanted)] = [textwrap.indent(mutant["new"], margin)]
+    return "".join(lines), _block(ast.parse(code), at + 1)
 
 
 def _bare(line: str) -> str:
@@ -147,7 +140,7 @@ def chosen(root: Path, part: str, count: int, seed: int) -> list[Mutant]:
         mutants.append(_mutant(part, file.relative_to(root).as_posix(), code, changed))
         if len(mutants) == count:
             break
-    return sorted(mutants, key=lambda each: (each.file, each.line))
+    return sorted(mutants, key=lambda each: (each["file"], each["line"]))
 
 
 def _same(code: str, changed: str) -> bool:
@@ -174,4 +167,5 @@ def _mutant(part: str, file: str, code: str, changed: str) -> Mutant:
     wanted = [_bare(line) for line in old]
     nth = sum(bare[at : at + len(old)] == wanted for at in range(start, begin))
     text = ["\n".join(line[margin:] for line in lines) + "\n" for lines in (old, new)]
-    return Mutant(part, file, begin + 1, name, nth, *text)
+    found = {"part": part, "file": file, "line": begin + 1, "function": name, "nth": nth}
+    return {**found, "old": text[0], "new": text[1]}

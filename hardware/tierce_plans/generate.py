@@ -68,8 +68,8 @@ def _made(table: Description) -> Iterator[tuple[str, str | bytes]]:
 
 
 def shown(made: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files that the guides show in a web browser; the others are for programs and printers."""
-    ends = (".md", ".csv", ".svg", "labels.pdf", "labels.fr.pdf", "felt-a4.pdf", "felt-a4.fr.pdf")
+    """Return the drawings that the guides show, and what one prints beside them."""
+    ends = (".svg", "labels.pdf", "labels.fr.pdf", "felt-a4.pdf", "felt-a4.fr.pdf")
     return {name: data for name, data in made.items() if name.endswith(ends)}
 
 

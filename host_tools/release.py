@@ -69,7 +69,7 @@ def build(root: Path, folder: Path) -> None:
         "wheel": [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, root],
         "site": [Path(sys.executable).with_name("tierce"), "site", work / "site"],
         "mip": [sys.executable, "-m", "tierce_tools.board.package", "--out", work / "mip"],
-        "plans": ["make", "--silent", "plans"],
+        "plans": [sys.executable, "-m", "tierce_plans.generate"],
     }
     for name, command in steps.items():
         print(f"{name}: {' '.join(map(str, command))}", file=sys.stderr)

@@ -531,7 +531,7 @@ new Two --game gin --players A,B --tables 3 -> gin, which has 2 places
 new Two --game gin --players A,B --points x.json -> x.json
 new Two --game gin --players A,B --tables 7 -> --tables
 new Club --season -> season 1 of Club still lacks results: 2; enter them first
-pair Club -> round 1 lacks the result of table 1, 2
+pair Club -> round 1 lacks results, tables: 1, 2
 pair Club --also ana -> ana is in Club already
 pair Club --again --absent Ana,Luc,Max -> at least two players
 pair Club --again --absent Anna -> nobody called Anna is in Club; there are Ana, Luc, Max, Zoé; did you mean Ana?

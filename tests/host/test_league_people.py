@@ -341,7 +341,7 @@ enter Club Ana=1 --void --table 1 -> give one of them
 enter Club --forfeit Max --table 1 -> Max does not sit at table 1 of round 1
 enter Club --forfeit Max,Luc -> not at the same table in round 1
 enter Club --forfeit Max -> table 2 of round 1 has a result already
-pair Club -> round 1 lacks the result of table 1; enter it, or --void it
+pair Club -> round 1 lacks results, tables: 1; enter them, or --void what was not played
 pair Club --again -> round 1 has results already
 new Club --season --players members.txt -> members.txt: there is no such file
 """

@@ -322,7 +322,7 @@ def _next(known: League, again: bool, more: bool) -> int:
     if last and last.lacking:
         raise Trouble(
             "league.round_open",
-            "round {round} lacks the result of table {tables}; enter it, or --void it if it was not played, "
+            "round {round} lacks results, tables: {tables}; enter them, or --void what was not played, "
             "or pair the round --again",
             round=last.number,
             tables=", ".join(map(str, last.lacking)),

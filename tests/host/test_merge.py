@@ -33,6 +33,10 @@ class Thing:
         return self._kept
     def does(self, what):
         return getattr(self, "_on_" + what)()
+
+def same(as_text, trouble, _calls):
+    """Names that the next module gives to what it imports, catches and shares."""
+    return as_text, trouble, _calls
 '''
 MID = b'''
 import sys
@@ -43,9 +47,16 @@ def _look(text):
     """Not the one of low."""
     return [low.text(each) for each in range(text) if each != MOST]
 
+_calls = 0
+
 def line(most=MOST, **more):
+    global _calls
     from a import side
-    text = as_text(most)
+    _calls += 1
+    try:
+        text = as_text(most) + {}[_calls]
+    except KeyError as trouble:
+        text = as_text(most) + str(trouble)
     _look_ = lambda most: most + len(more)
     return text, _look(2), side.beside(), _look_(1), {MOST: text for text in "ab"}
 '''

@@ -342,7 +342,7 @@ def _short_names(modules: Mapping[str, Module]) -> dict[str, str]:
     """Return name -> short name, for the names that may be changed.
 
     Those stay that are of another program or of a class, in capitals, or in a text: what is looked up by
-    text. Attributes of a match stay as they are, as tierce.state writes them to the flash.
+    text; and those that something is imported or caught as, or that a function shares. Attributes of a match stay as they are, as tierce.state writes them to the flash.
     """
     defined: dict[str, int] = {}
     known = set(_of_others()) | {part for name in modules for part in name.split(".")}
@@ -359,8 +359,15 @@ def _short_names(modules: Mapping[str, Module]) -> dict[str, str]:
                 if name in defined:
                     defined[name] += 1
                 known |= {name} if len(name) < 3 else set()
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                known |= _looked_up(node.value)
+            match node:
+                case ast.Constant(str(text)):
+                    known |= _looked_up(text)
+                case ast.alias(asname=str(name)) | ast.ExceptHandler(name=str(name)):
+                    known.add(name)
+                case ast.Global(names) | ast.Nonlocal(names):
+                    known |= {*names}
+                case _:
+                    pass
     # A name that is put together stays: getattr(self, "_on_" + what).
     begun = tuple(word for word in known if word.endswith("_") and len(word) > 2)
     may = [name for name in defined if not (name in known or name.isupper() or name.startswith(("__", *begun)))]

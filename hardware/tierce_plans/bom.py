@@ -257,7 +257,7 @@ def markdown(table: Description, language: str) -> str:
         [
             (say(name), money(sums[key], language))
             for key, name in _SUMS.items()
-            if sums["deck"] or key == "electronics"
+            if key == "electronics" or (sums["deck"] and (key == "all" or sums["table"]))
         ],
         (1,),
     )

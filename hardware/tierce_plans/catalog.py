@@ -179,8 +179,8 @@ CATALOG: dict[str, Entry] = {
         400,
         N_("Pack of playing cards"),
         N_(
-            "54 cards of paper or plastic; the same back for all packs. Or blank cards with a tag "
-            "inside (ISO 15693) to print on"
+            "54 cards of paper or plastic; the same back for all packs. Or blank cards to print on, "
+            "with such a tag inside"
         ),
         group="deck",
         source=N_("a deck with tags inside was 93 to 105 GBP in 2023, alexhedley.com"),

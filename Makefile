@@ -123,7 +123,7 @@ plans-check: .venv/dev
 		tests/host/test_drawing.py -k "fresh or hw_kicad" $(ARGS)
 
 clean:
-	rm -rf .venv .venv-bench .venv-ha dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench .venv-ha dist site notes.md hardware/plans .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last into a new environment: where it is, the environment is whole.

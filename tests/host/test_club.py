@@ -40,7 +40,7 @@ class Broker:
         self.waiting.append((topic, payload))
 
 
-class Table:
+class Publishing:
     """A table and its publisher, which does what publisher.py does, a message at a time."""
 
     def __init__(self, name: str, seed: int, broker: Broker) -> None:
@@ -128,7 +128,7 @@ def test_everything_is_kept_once_whatever_breaks(seed: int, tmp_path: Path) -> N
     rng = random.Random(seed)
     broker = Broker()
     with Store.open(str(tmp_path / "club.db")) as store:
-        tables = [Table(f"t{number}", 10 * seed + number, broker) for number in range(2)]
+        tables = [Publishing(f"t{number}", 10 * seed + number, broker) for number in range(2)]
         collector = Collector(broker, Kept(store))
         steps, earlier = 0, dict(broker.retained)
         while broker.waiting or not all(each.is_done for each in tables):

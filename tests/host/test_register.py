@@ -61,7 +61,7 @@ def deck_in(folder: Path) -> deckfile.Deck:
     return deckfile.in_order({code(row[CARD]): row[1 : 1 + row[0]].hex() for row in rows})
 
 
-class Table(ModelledTransport):
+class Pullable(ModelledTransport):
     """A modelled table whose cable can be pulled; the table then goes on, or is off."""
 
     plugged = True
@@ -90,7 +90,7 @@ class Person:
     closed = False
 
     def __init__(self, folder: Path, made: dict[str, Any] | None = None) -> None:
-        self.transport = Table(made or config(), deck=False, folder=folder, pace=0)
+        self.transport = Pullable(made or config(), deck=False, folder=folder, pace=0)
         self.answers: list[Any] = []
         self.keys: list[str] = []
         self.told: list[tuple[Any, ...]] = []
@@ -321,9 +321,9 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
     person = Person(tmp_path)
     # The cable is pulled after this number of bytes more; after a power cut the table starts again.
     count = {"left": 0}
-    read = Table.read
+    read = Pullable.read
 
-    def cut(self: Table, timeout: float) -> bytes:
+    def cut(self: Pullable, timeout: float) -> bytes:
         data = read(self, timeout)
         if count["left"]:
             count["left"] -= 1
@@ -332,13 +332,13 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
                 if dice.random() < 0.5:
                     lies, person.lies = person.lies, None
                     self.cut()
-                    person.transport = Table(config(), deck=False, folder=self.folder, pace=0)
+                    person.transport = Pullable(config(), deck=False, folder=self.folder, pace=0)
                     if lies is not None:
                         person.lay(lies)
                 raise Unplugged("modelled")
         return data
 
-    monkeypatch.setattr(Table, "read", cut)
+    monkeypatch.setattr(Pullable, "read", cut)
 
     def some(card: str) -> Any:
         chance = dice.random()
@@ -370,7 +370,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
     tags = list(person.on_flash().values())
     assert len(set(tags)) == len(tags)
     # From here on there are no mistakes; the result must be complete.
-    monkeypatch.setattr(Table, "read", read)
+    monkeypatch.setattr(Pullable, "read", read)
     person.react = react
     person.answers = []
     if person.lies is not None:

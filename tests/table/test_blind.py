@@ -13,7 +13,7 @@ from tierce_tools.virtual.machine import Machine
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
 
 
-class Table(Machine):
+class ByLink(Machine):
     """A modelled table, and people who get only its link's records."""
 
     def __init__(self, folder):
@@ -63,7 +63,7 @@ class Table(Machine):
 
 @pytest.fixture
 def table(tmp_path):
-    return Table(tmp_path)
+    return ByLink(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "deale
 MOST_MS = 30000  # of the table's time, for one step
 
 
-class Table:
+class Recorded:
     """A machine, and its records so far."""
 
     def __init__(self, machine):
@@ -74,7 +74,7 @@ def test_a_turn_is_judged_and_the_match_outlives_a_power_cut():
     from tierce_tools.machines import pico
 
     machine = pico.maker()(None)
-    table = Table(machine)
+    table = Recorded(machine)
     table.until(lambda: machine.is_up)
     up = machine.ms()
     hardware = machine.table

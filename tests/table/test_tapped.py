@@ -92,7 +92,7 @@ def test_a_match_is_tapped_on_the_board(game, turns, board):
     running.sound()
 
 
-class Table(OnBoard):
+class ByTaps(OnBoard):
     """A table of one reader whose match is tapped by hand."""
 
     def __init__(self, running, **header):
@@ -110,7 +110,7 @@ class Table(OnBoard):
 
 
 def test_an_arrangement_is_shown_confirmed_and_taken_back(board):
-    table = Table(board())
+    table = ByTaps(board())
     assert table.tap("5H", "6H", "7H", "2S", "3S", "4S", "X1", "2C") == ["laid"] * 8
     assert "Tapped: 5♥ 6♥ 7♥ 2♠ 3♠ 4♠ joker 2♣ OK: done, -: take back" in table.said()
     table.ok()
@@ -140,7 +140,7 @@ def test_an_arrangement_is_shown_confirmed_and_taken_back(board):
 
 
 def test_a_hand_that_is_short_is_accepted_by_a_second_ok(board):
-    table = Table(board(), game="rami30", rules={"hand": 5, "first_lay_points": 0})
+    table = ByTaps(board(), game="rami30", rules={"hand": 5, "first_lay_points": 0})
     for cards in ("5H 6H 7H 2C", "TH TS TD 2D", "8H 3C", "4C", "9H 5C"):
         table.tap(*cards.split())
         table.ok()
@@ -157,7 +157,7 @@ def test_a_hand_that_is_short_is_accepted_by_a_second_ok(board):
 
 
 def test_two_cards_at_once_are_no_tap(board):
-    table = Table(board())
+    table = ByTaps(board())
     twin = table.running.twin
     twin.put("tap", "5H")
     twin.put("tap", "6H")
@@ -171,7 +171,7 @@ def test_two_cards_at_once_are_no_tap(board):
 
 def test_a_strange_tag_and_a_card_of_another_deck_are_named(board):
     """A tag of another deck is unknown, too; a second pack's card is no card of gin."""
-    table = Table(board(), game="gin", rules={})
+    table = ByTaps(board(), game="gin", rules={})
     away = table.running.twin.stranger("tap", b"\x04\x11\x22\x33\x44\x55\x66")
     table.running.run(800)
     assert "Reader: not a card of this game: take it away" in table.said()
@@ -184,7 +184,7 @@ def test_a_strange_tag_and_a_card_of_another_deck_are_named(board):
 
 
 def test_a_reader_that_fails_in_a_turn_loses_nothing(board):
-    table = Table(board())
+    table = ByTaps(board())
     table.tap("5H", "6H")
     twin = table.running.twin
     twin.faults.miso_low(twin.readers["tap"])
@@ -199,7 +199,7 @@ def test_a_reader_that_fails_in_a_turn_loses_nothing(board):
 
 
 def test_a_match_goes_on_after_the_power_was_cut(board):
-    table = Table(board())
+    table = ByTaps(board())
     table.tap("5H", "6H", "7H", "2C")
     table.ok()
     table.ok()

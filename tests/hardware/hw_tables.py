@@ -1,17 +1,29 @@
-"""Random tables for the tests of the templates, including unrealistic ones."""
+"""Tables for the tests: the shipped ones, random ones, unrealistic ones; and how their drawings are read."""
 
 import contextlib
 import io
+import itertools
 import json
 import re
 import zlib
 from typing import Any
 
+import ring
 from hypothesis import strategies as st
 
+from tierce_plans.shapes import Drawing, Text
+from tierce_plans.templates import overlap, within
 from tierce_tools.description import descriptions, felt
 
 SHIPPED = descriptions.names()
+
+
+def first(name: str) -> list[object]:
+    """Return the shipped tables as parameters: all but this one run in `make test-all` only."""
+    return ring.longer(name, *(each for each in SHIPPED if each != name))
+
+
+FEW = first("small")
 BASE: dict[str, Any] = json.loads(descriptions.shipped("club").read_text("utf-8"))
 
 
@@ -22,6 +34,15 @@ def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> descriptions
     config["leds"] = {**BASE["leds"], "count": 200}
     assert descriptions.errors(config) == []
     return descriptions.from_config(config, "random")
+
+
+def check_readable(drawing: Drawing, *beside: type) -> None:
+    """Check that no text of a drawing lies on another one or on these kinds of shapes, and nothing outside."""
+    texts = [each for each in drawing.shapes if isinstance(each, Text)]
+    others = [each for each in drawing.shapes if isinstance(each, beside)]
+    for one, other in (*itertools.combinations(texts, 2), *itertools.product(texts, others)):
+        assert not overlap(one.box, other.box), (one, other)
+    assert all(within(shape.box, drawing.view) for shape in drawing.shapes)
 
 
 def dxf_read(data: bytes) -> Any:

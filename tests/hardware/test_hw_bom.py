@@ -8,6 +8,7 @@ import re
 import pytest
 from hw_random import breadboards, carriers, random
 from hw_sources import PLANS
+from hw_tables import FEW
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +17,6 @@ from tierce_tools.description import descriptions
 
 pytestmark = PLANS
 
-SHIPPED = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
 both = st.one_of(breadboards(), carriers())
 CLASS_MOST = 3000  # EUR cents
 
@@ -95,7 +95,7 @@ def test_the_club_has_a_deck_and_what_lies_on_the_table():
     assert bom.totals(table)["option"] > 0  # ferrite, in no sum
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FEW)
 @pytest.mark.parametrize(("language", "delimiter", "point"), [("en", ",", "."), ("fr", ";", ",")])
 def test_csv_is_read_back_as_it_was_meant(name, language, delimiter, point):
     table = descriptions.load(name, "en")
@@ -111,7 +111,7 @@ def test_csv_is_read_back_as_it_was_meant(name, language, delimiter, point):
         assert point in cells[6]
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", FEW)
 @pytest.mark.parametrize(("language", "said"), [("en", "from memory of 2026"), ("fr", "de mémoire pour 2026")])
 def test_the_page_has_a_row_for_each_part_and_says_whose_prices_they_are(name, language, said):
     table = descriptions.load(name, "en")

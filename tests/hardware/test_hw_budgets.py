@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import ring
 from hw_sources import PLANS
+from hw_tables import FEW
 
 from tierce_plans import budgets, electrical, power, wiring
 from tierce_plans.electrical import FACTS, fact, load
@@ -171,10 +172,7 @@ def test_every_fact_has_a_mark_and_a_source():
         assert each.value > 0, name
 
 
-SMALL = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
-
-
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", FEW)
 def test_the_pages_say_the_same(name):
     english, french = (budgets.markdown(descriptions.load(name, "en"), language) for language in ("en", "fr"))
 

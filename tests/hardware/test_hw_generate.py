@@ -4,7 +4,7 @@ import os
 import sys
 
 import pytest
-from hw_tables import pdf_drawn
+from hw_tables import FEW, pdf_drawn
 from processes import run
 
 from tierce_plans import generate, schema
@@ -13,11 +13,10 @@ from tierce_tools.base.paths import tables
 from tierce_tools.description import descriptions
 
 HOW = "write it anew: make plans"
-SMALL = [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
 pytestmark = pytest.mark.made_from("hardware/*", "host_tools/tierce_tools/*.py", "host_tools/*.po", "firmware/app/*.py")
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", FEW)
 def test_what_a_browser_shows_is_fresh(name: str):
     folder = tables().parent / name
     made = generate.shown(generate.files(descriptions.load(name, "en")))

@@ -122,10 +122,7 @@ def test_mutated_configs_are_judged_alike():
     assert 0.05 < sum(verdicts) / len(verdicts) < 0.95
 
 
-@pytest.mark.parametrize(
-    "base",
-    [pytest.param(base, id=base["name"], marks=() if base is BASES[0] else pytest.mark.longer) for base in BASES[:3]],
-)
+@pytest.mark.parametrize("base", ring.longer(*BASES[:3]), ids=lambda base: base["name"])
 def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
     verdicts: set[bool] = set()
     for *way, last in places(base)[1:]:

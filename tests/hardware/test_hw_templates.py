@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import ring
 from hw_sources import PLANS
-from hw_tables import SHIPPED, dxf_read, placed, table_of, wild
+from hw_tables import SHIPPED, check_readable, dxf_read, placed, table_of, wild
 from hypothesis import given, settings
 
 from tierce_plans import antennas, templates
@@ -174,12 +174,7 @@ def test_names_stand_in_their_zone_beside_the_loop(name: str):
 
 def check_drawing(table: descriptions.Description):
     for language in ("en", "fr"):
-        drawing = templates.felt_drawing(table, language)
-        texts = [each for each in drawing.shapes if isinstance(each, Text)]
-        holes = [each for each in drawing.shapes if isinstance(each, Circle)]
-        for one, other in (*itertools.combinations(texts, 2), *itertools.product(texts, holes)):
-            assert not overlap(one.box, other.box), (one, other)
-        assert all(within(shape.box, drawing.view) for shape in drawing.shapes)
+        check_readable(templates.felt_drawing(table, language), Circle)
 
 
 @settings(max_examples=ring.rounds(4, 60), deadline=None, print_blob=True)

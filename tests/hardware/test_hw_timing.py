@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import ring
 from bench.air import Rig, some_uids
+from hw_tables import first
 
 from tierce.cards import CARDS, code
 from tierce_plans import timing, visits
@@ -42,8 +43,8 @@ def test_slots():
     assert inventory.round_us(0) == pytest.approx(9780, abs=5)
 
 
-@pytest.mark.parametrize("tags", [4, *(pytest.param(tags, marks=pytest.mark.longer) for tags in (0, 1, 2, 7, 13))])
-@pytest.mark.parametrize(("hz", "software_us"), [(2_000_000, 0), pytest.param(1_000_000, 70, marks=pytest.mark.longer)])
+@pytest.mark.parametrize("tags", ring.longer(4, 0, 1, 2, 7, 13))
+@pytest.mark.parametrize(("hz", "software_us"), ring.longer((2_000_000, 0), (1_000_000, 70)))
 def test_a_visit_is_the_driver_s(tags, hz, software_us):
     """Compared with the driver on the modelled chip: from 1 per cent above it to 4 below."""
     rig = Rig(hz=hz).open()
@@ -90,13 +91,7 @@ def in_play(name: str, folder: Path):
     return table, board
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name == "classroom-pn5180" else pytest.mark.longer)
-        for name in descriptions.names()
-    ],
-)
+@pytest.mark.parametrize("name", first("classroom-pn5180"))
 def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     """The whole firmware on the modelled table is up to 12 per cent slower than computed.
 

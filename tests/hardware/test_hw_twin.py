@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hw_tables import FEW
 
 from tierce.cards import parse
 from tierce_tools.board.findings import findings
@@ -30,9 +31,7 @@ def running(tmp_path: Path):
         board.stop()
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == "small" else pytest.mark.longer) for name in descriptions.names()]
-)
+@pytest.mark.parametrize("name", FEW)
 def test_each_reader_reads_what_lies_in_its_zone(running: Any, name: str):
     board = running(name)
     zones = [zone["zone"] for zone in board.config["zones"]]

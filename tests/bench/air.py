@@ -1,7 +1,6 @@
 """Benchmark of the air: how long scans of a table take, beside what ISO 15693 makes them take.
 
     make bench-air ARGS="--seeds 50"
-    make bench-air ARGS="--cards 300"
 
 Times are of the modelled table's clock: twelve PN5180 behind decoders on one bus of 2 MHz, wired as
 in the plans. The limit is computed from the standard's times, for the actual UIDs. A is a full
@@ -10,11 +9,7 @@ further questions; the figure is the mean of two checks, as every second one ask
 a slot. With at most one tag, both use a single slot.
 
 `ratio` is the time without the SPI transfers, divided by the limit; the goal is at most 1.15.
-Medians over the seeds are printed, and the worst ratio.
-
-`--cards` measures instead how soon the app confirms a card laid beside N others, in a zone where
-something may happen now: the number of scans of the zone (at least 2, as a card must be read twice)
-and the milliseconds.
+Medians over the seeds are printed, and the worst ratio. `Rig`, `Zones` and `notice` serve tests too.
 """
 
 import argparse
@@ -182,20 +177,6 @@ def notice(count: int, dice: random.Random, rig: Rig) -> tuple[int, int]:
     return found
 
 
-def notice_all(trials: int) -> None:
-    """Print how soon new cards are confirmed."""
-    print(f"a new card among N others: scans of its zone until it is believed, {trials} trials\n")
-    print("  N   scans: median  9 in 10   worst   ms: median  9 in 10   worst")
-    rig = Rig(1).open()
-    for count in range(14):
-        dice = random.Random(f"notice {count}")
-        columns = zip(*(notice(count, dice, rig) for _ in range(trials)), strict=True)
-        line = f"{count:>3}"
-        for ordered in map(sorted, columns):
-            line += f"{statistics.median(ordered):>15.0f}{ordered[trials * 9 // 10]:>9}{ordered[-1]:>8}"
-        print(line)
-
-
 def ratio(limit: float, took: float, spi: float) -> float:
     return (took - spi) / limit
 
@@ -204,11 +185,7 @@ def main() -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seeds", type=int, default=15, help="tables of each kind")
-    parser.add_argument("--cards", type=int, help="new cards for each N")
     options = parser.parse_args()
-    if options.cards:
-        notice_all(options.cards)
-        return
     print(f"{ZONES} zones, milliseconds for all of them; medians of {options.seeds} tables\n")
     print("                   full inventory                      check")
     print("table    settle    limit A    took  of it SPI  ratio   limit C    took  of it SPI  ratio   worst")

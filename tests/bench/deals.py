@@ -13,7 +13,6 @@ REFERENCE = Path(__file__).resolve().parents[1] / "reference" / "data" / "manipu
 class Position(NamedTuple):
     """A table of manipulation and a hand; `most` is the number of cards it can play, if known."""
 
-    name: str
     table: list[list[int]]
     hand: list[int]
     most: int | None
@@ -42,7 +41,7 @@ def positions(size: int, number: int) -> list[Position]:
                 used: set[int] = set()
                 table = [_cards(meld, used) for meld in row["table"]]
                 hand = _cards(row["hand"], used)
-                found.append(Position(row["id"], table, hand, row["max_cards"]))
+                found.append(Position(table, hand, row["max_cards"]))
     return found
 
 
@@ -63,7 +62,7 @@ def _position(size: int, number: int) -> Position:
         left = [[face, face + 52] for face in range(52)]
         table = _table(rng, left, size)
     rest = [card for cards in left for card in cards]
-    return Position(f"{size}-{number}", table, rng.sample(rest, 14), None)
+    return Position(table, rng.sample(rest, 14), None)
 
 
 def _table(rng: random.Random, left: list[list[int]], size: int) -> list[list[int]] | None:

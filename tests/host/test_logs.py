@@ -115,12 +115,10 @@ def test_ones_own_store_need_not_be_there(tmp_path: Path) -> None:
     assert "tierce pull" in done.stderr
 
 
-def test_a_bad_date_is_one_line(evening: Path) -> None:
+def test_a_bad_request_is_one_line(evening: Path, tmp_path: Path) -> None:
     for date in ("yesterday", "", "2026-13-01", "31/12/2026", "9" * 30, "\n"):
         assert "2026-11-21" in complaint("logs", "--store", evening, "--since", date)
 
-
-def test_a_missing_store_and_an_unknown_game_are_one_line(evening: Path, tmp_path: Path) -> None:
     assert "tierce pull" in complaint("logs", "--store", tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()
     assert "rami51" in complaint("logs", "--store", evening, "--game", "poker")

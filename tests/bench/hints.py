@@ -90,17 +90,10 @@ def bench_gin(rounds: int, number: int) -> None:
 # --- (b) a file of gin hands
 
 
-def run(command: list[str], questions: Path, answers: Path) -> tuple[float, float]:
-    """Run a filter over a file; return its wall time and its processor time."""
+def run(command: list[str], questions: Path, answers: Path) -> float:
+    """Run a filter over a file; return the seconds that it takes."""
     with questions.open("rb") as source, answers.open("wb") as sink:
-        begun = time.perf_counter()
-        process = subprocess.Popen(command, stdin=source, stdout=sink)
-        _, status, usage = os.wait4(process.pid, 0)
-        took = time.perf_counter() - begun
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command)
-    return took, usage.ru_utime + usage.ru_stime
+        return seconds(lambda: subprocess.run(command, stdin=source, stdout=sink, check=True))
 
 
 def bench_filter(rounds: int, number: int) -> None:
@@ -132,15 +125,12 @@ def bench_filter(rounds: int, number: int) -> None:
             times = [
                 [run(command, each, out) for each in (file, one) for command in (ours, peer)] for _ in range(rounds)
             ]
-        for kind, clock in (("wall", 0), ("processor", 1)):
-            a, b, a_one, b_one = (statistics.median(each[i][clock] for each in times) for i in range(4))
-            rates = (number - 1) / (a - a_one), (number - 1) / (b - b_one)
-            print(
-                f"    {name if kind == 'wall' else '  processor time':18}{rates[0]:>9,.0f}"
-                f"{rates[1]:>13,.0f}{rates[0] / rates[1]:>14.2f}"
-                f"{verdict(rates[0] >= rates[1]) if kind == 'wall' else '':>13}"
-                f"{a_one * 1e3:>9.0f}, {b_one * 1e3:.0f}"
-            )
+        a, b, a_one, b_one = map(statistics.median, zip(*times, strict=True))
+        rates = (number - 1) / (a - a_one), (number - 1) / (b - b_one)
+        print(
+            f"    {name:18}{rates[0]:>9,.0f}{rates[1]:>13,.0f}{rates[0] / rates[1]:>14.2f}"
+            f"{verdict(rates[0] >= rates[1]):>13}{a_one * 1e3:>9.0f}, {b_one * 1e3:.0f}"
+        )
         differ = [len(hand) for hand, a, b in zip(hands, *answers, strict=True) if a != b]
         if 10 in differ:
             print(f"    {differ.count(10)} answers to hands of 10 differ")

@@ -29,9 +29,9 @@ def table(game, melds=(), laid=True, seats=2, **rules):
     return referee
 
 
-def arranged(referee, laid, left=3):
+def arranged(referee, laid):
     """Return the arrangements as text: {zone: cards}, and whether they are legal."""
-    found = referee.view.arrange(cards_of(laid), left)
+    found = referee.view.arrange(cards_of(laid), 3)
     ways = [{zone: " ".join(codes(sorted(cards))) for zone, cards in way[taps.ZONES].items()} for way in found]
     return ways, found[0][taps.LEGAL]
 

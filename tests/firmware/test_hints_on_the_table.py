@@ -57,10 +57,10 @@ def dealt(game, seats=2, upcard="4C", **rules):
     return table
 
 
-def laying(game="rami51", seats=2, **rules):
-    """Return a table where each seat has had a turn, any meld opens, and seat 0 is on turn."""
-    table = dealt(game, seats, **{**FREE, **rules})
-    table.discards(" ".join("2C 3C 5C 7C 9C".split()[:seats]))
+def laying(game="rami51", **rules):
+    """Return a table of two where each has had a turn, any meld opens, and seat 0 is on turn."""
+    table = dealt(game, **{**FREE, **rules})
+    table.discards("2C 3C")
     return table
 
 
@@ -154,13 +154,13 @@ def test_more_cards_than_a_hand_may_have():
 # --- gin
 
 
-def knocked(meld, hand):
-    """Return a table at which seat 0 has knocked with a meld on zone 3 and the rest on its zone."""
+def knocked(hand):
+    """Return a table at which seat 0 has knocked with 5H 6H 7H on zone 3 and the rest on its zone."""
     table = dealt("gin", upcard="KC")
     table.take("KC")
     table.press("knock")
     table.discard("QC")
-    table.put("meld3", meld)
+    table.put("meld3", "5H 6H 7H")
     table.put("seat0", hand)
     return table
 
@@ -169,7 +169,7 @@ OPPONENT = "8H 4H 2C QS 8S KD KH 9D 3D JD"
 
 
 def test_the_opponent_of_a_knocker_lays_off():
-    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
+    table = knocked("2S 2H 2D 9S TS JS AS")
     # Before the knock is accepted there is nothing to lay off on.
     found = table.hint(1, OPPONENT)
     assert list(found) == ["deadwood", "melds", "discard"]
@@ -188,7 +188,7 @@ def test_the_opponent_of_a_knocker_lays_off():
 
 
 def test_what_was_laid_off_already_is_a_part_of_its_meld():
-    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
+    table = knocked("2S 2H 2D 9S TS JS AS")
     table.done(0)
     hand = "4H 2C QS 8S KD KH 9D 3D 9H"
     whole = table.hint(1, hand + " 8H")
@@ -201,7 +201,7 @@ def test_what_was_laid_off_already_is_a_part_of_its_meld():
 
 
 def test_after_gin_nothing_is_laid_off():
-    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS QS")
+    table = knocked("2S 2H 2D 9S TS JS QS")
     table.done(0)
     found = table.hint(1, "8H 4H 2C KS 8S KD KH 9D 3D JD")
     assert list(found) == ["deadwood", "melds", "discard"]
@@ -209,7 +209,7 @@ def test_after_gin_nothing_is_laid_off():
 
 
 def test_after_a_void_knock_its_cards_are_who_knocked_s():
-    table = knocked("5H 6H 7H", "2S 4D 6C 8S TS JD KC")
+    table = knocked("2S 4D 6C 8S TS JD KC")
     table.done(0)
     assert table.last[0]["codes"] == ["knock_too_high"]
     assert table.active == 1

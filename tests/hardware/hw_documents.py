@@ -79,8 +79,8 @@ def commands(block: Block) -> list[tuple[str, list[str]]]:
     return [(command, shown) for command, *shown in (part.removesuffix("\n").split("\n") for part in parts)]
 
 
-def _here(what: str, end: str = "END_OF_BLOCK") -> str:
-    return f"<<'{end}'\n{what}\n{end}\n"
+def _here(what: str) -> str:
+    return f"<<'END_OF_BLOCK'\n{what}\nEND_OF_BLOCK\n"
 
 
 def script(document: Path, helpers: Path) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+import ring
 from hw_documents import LESSONS, NAMES, ROOT, Block, agrees, blocks_of, commands, printed
 from processes import run_text
 from typer.testing import CliRunner
@@ -202,9 +203,7 @@ def test_steps_are_fresh_and_only_add():
             before = config
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name == "small-5-reader.json" else longer) for name in STEPS]
-)
+@pytest.mark.parametrize("name", ring.longer("small-5-reader.json", *(n for n in STEPS if n != "small-5-reader.json")))
 def test_the_program_runs_with_a_step(name: str):
     config = json.loads((GUIDES / "steps" / name).read_text("utf-8"))
     with tempfile.TemporaryDirectory() as folder:

@@ -25,9 +25,9 @@ TAG = (18, 18)
 AREA = 4e-6 * float(np.sum(np.prod(tag_coil(TAG)[:, :2], axis=1)))
 
 
-def fan(pitch: float, khz: int, count: int = 13, loop: Loop = MELD) -> Tags:
-    """Return a fan along the middle of a loop."""
-    return Tags(loop, TAG, khz, tuple(((i - (count - 1) / 2) * pitch, 20.0) for i in range(count)))
+def fan(pitch: float, khz: int, count: int = 13) -> Tags:
+    """Return a fan along the middle of a meld's loop."""
+    return Tags(MELD, TAG, khz, tuple(((i - (count - 1) / 2) * pitch, 20.0) for i in range(count)))
 
 
 @pytest.mark.parametrize("told", PEER["loops"], ids=lambda told: f"{told['size']}")

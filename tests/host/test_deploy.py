@@ -33,9 +33,9 @@ def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
-def is_new(files: dict[str, bytes], program: dict[str, bytes] | None = None) -> bool:
-    """Tell whether these files start a program, by default this computer's, and have no other."""
-    wanted = packed(program or build(), program_of(files["main.py"]))
+def is_new(files: dict[str, bytes]) -> bool:
+    """Tell whether these files start this computer's program, and have no other."""
+    wanted = packed(build(), program_of(files["main.py"]))
     ours = {name: data for name, data in files.items() if name == "main.py" or name.endswith((".rom", ".mpy", "~"))}
     return ours == wanted
 

@@ -1,16 +1,14 @@
 """The program as a package for `mpremote mip`: installed by the real one, from a local server."""
 
 import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import Any
 
 import pytest
 from processes import Process, run, run_text
 from vmboard import VmBoard, club_config, club_files
+from website import Site, send
 
 from tierce_tools import __version__
 from tierce_tools.base.paths import firmware
@@ -20,23 +18,18 @@ from tierce_tools.board.session import Session
 ARCHIVE = f"p{__version__}.rom"
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the URL of a server with a release, written by the project's own command."""
     folder = tmp_path_factory.mktemp("release")
     run(sys.executable, "-m", "tierce_tools.board.package", "--out", folder, check=True)
-    handler = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_port}"
-        serving.shutdown()
-        thread.join()
+
+    def answer(to: BaseHTTPRequestHandler) -> None:
+        file = folder / to.path.strip("/")
+        send(to, file.read_bytes()) if file.is_file() else send(to, b"", 404)
+
+    with Site(answer) as site:
+        yield site.url
 
 
 def _install(board: VmBoard, *arguments: str) -> str:

@@ -11,11 +11,9 @@ from vmboard import BoardError, VmBoard, club_config, club_files
 pytestmark = pytest.mark.longer
 
 
-def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
+def mpremote(board: VmBoard, *args: str) -> str:
     """Run mpremote on a board; return its output."""
-    done = run_text(sys.executable, "-m", "mpremote", "connect", board.port, *args)
-    assert (done.returncode == 0) is ok, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout + done.stderr
+    return run_text(sys.executable, "-m", "mpremote", "connect", board.port, *args, check=True).stdout
 
 
 def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):

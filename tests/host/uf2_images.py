@@ -2,7 +2,6 @@
 
 import hashlib
 import struct
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -69,9 +68,9 @@ def image(blocks: int = 20, version: str = "1.28.0", board: str = PICO, md5: boo
     return b"".join(blocks_of(program(blocks, version, board), md5=md5))
 
 
-def image2(blocks: int = 20, version: str = "1.28.0", family: int = ARM) -> bytes:
+def image2(blocks: int = 20) -> bytes:
     """Return an image for the RP2350, with the usual guard block."""
-    return guard() + b"".join(blocks_of(program(blocks, version, PICO2), family))
+    return guard() + b"".join(blocks_of(program(blocks, board=PICO2), ARM))
 
 
 def with_block(raw: bytes, at: int, new: bytes) -> bytes:
@@ -79,10 +78,9 @@ def with_block(raw: bytes, at: int, new: bytes) -> bytes:
     return raw[: 512 * at] + new + raw[512 * at + 512 :]
 
 
-def drive(folder: Path, chip: str = "RP2040", files: Iterable[str] = ("INDEX.HTM",)) -> Path:
+def drive(folder: Path, chip: str = "RP2040") -> Path:
     """Make a folder look like a Pico in BOOTSEL mode; return it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "INFO_UF2.TXT").write_bytes(INFO[chip].encode())
-    for name in files:
-        (folder / name).write_text("<html>")
+    (folder / "INDEX.HTM").write_text("<html>")
     return folder

@@ -155,6 +155,7 @@ def bits(kept, dice):
 
 
 def _part(kept, dice, size):
+    """Lose a part of a file: zeros, ones, noise, or old contents."""
     name = _any(kept, dice)
     at = dice.randrange(0, len(kept[name]), size)
     how = dice.randrange(4)
@@ -167,12 +168,10 @@ def _part(kept, dice, size):
 
 
 def page(kept, dice):
-    """Lose a page of a file: zeros, ones, noise, or old contents."""
     _part(kept, dice, PAGE)
 
 
 def block(kept, dice):
-    """Lose a block of the flash in the same way."""
     _part(kept, dice, BLOCK)
 
 
@@ -216,18 +215,11 @@ def tried(moment, damage, dice):
     kept = dict(moment[0])
     damage(kept, dice)
     table = started(kept)
-    first = _verdict(table, moment[1])
-    if first == "wrong":
-        return first
-    second = _verdict(started(table.kept), moment[1])
-    return (
-        second
-        if second == "wrong" or (first, second) == ("asked", "asked")
-        else (first if first == second else "wrong")
-    )
+    found = _verdict(table, moment[1])
+    return found if _verdict(started(table.kept), moment[1]) == found else "wrong"
 
 
 def _verdict(table, right):
-    if getattr(table, "doubt", None) is not None:
+    if table.doubt is not None:
         return "asked"
     return "same" if standing(table) == right else "wrong"

@@ -101,9 +101,9 @@ def make(language="en"):
     )
 
 
-def texts(panel, columns=37, lines=8):
+def texts(panel):
     """Return the texts that the panel shows."""
-    return [row[1] for row in panel.rows(columns, lines)]
+    return [row[1] for row in panel.rows(37, 8)]
 
 
 KEYS = {"m": MINUS, "p": PLUS, "o": OK, "a": ANA, "l": LUC}

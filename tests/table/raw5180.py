@@ -55,11 +55,11 @@ class Raw:
         self.clock.sleep_us(field_us)
         return self
 
-    def again(self, field_us=1500):
+    def again(self):
         """Switch the field off and on."""
         self.send(0x17, 0)
         self.send(0x16, 1)
-        self.clock.sleep_us(field_us)
+        self.clock.sleep_us(1500)
 
     def wait(self):
         for _ in range(3000):
@@ -107,10 +107,15 @@ class Raw:
         size = status & 0x1FF
         return irq, status, self.ask(size, 0x0A, 0) if irq & RX_IRQ and size else b""
 
-    def request(self, data, wait_us=16000, valid=0):
+    def ask_air(self, data):
+        """Send a request into the field; return when it has begun."""
         self.arm()
-        self.frame(bytes((9, valid)) + data)
-        self.clock.sleep_us(wait_us)
+        self.frame(b"\x09\x00" + data)
+        return self.clock.now
+
+    def request(self, data):
+        self.ask_air(data)
+        self.clock.sleep_us(16000)
         return self.heard()
 
     def uids(self):
@@ -125,12 +130,12 @@ class Raw:
         saved = self.get(0x18)
         found = []
         for slot in range(16):
-            self.arm()
             if slot == 0:
                 sent_us = 114 + 302 * (len(data) + 2)
-                self.frame(b"\x09\x00" + data)
+                self.ask_air(data)
             else:
                 sent_us = 38
+                self.arm()
                 self.put(0x18, 0xFFFFFB3F, 2)
                 self.send(9, 0)
             self.clock.sleep_us(sent_us + silent_us)

@@ -26,12 +26,39 @@ def reached(show, buttons):
     return found - {None}
 
 
-def test_the_deal():
-    show = show_of("deal")
-    assert controls.action(show, "ok", "short") == ("press", 1, "deal")
-    assert controls.action(show, 1, "short") == ("press", 1, "deal")
+DONE = [("press", seat, "done") for seat in range(3)]
+# The phase, values of the show, and what buttons mean then, by a short press or by another gesture.
+MEANT = {
     # The table itself tells a player who is not on turn.
-    assert controls.action(show, 2, "short") == ("press", 2, "done")
+    "the deal": ("deal", {}, {"ok": ("press", 1, "deal"), 1: ("press", 1, "deal"), 2: DONE[2]}),
+    "gin's opening": ("turn", {"seat": 1, "opening": True}, {1: ("press", 1, "pass"), 0: DONE[0]}),
+    "gin's upcard is taken": ("turn", {"seat": 1}, {1: DONE[1]}),
+    "power was lost: ok says that all is right; who goes on need not": (
+        *("turn", {"seat": 0, "differences": [("meld1", ["7H"], [])]}),
+        {"ok": ("checked",), "plus": ("page", 1), 2: DONE[2], "minus": ("draw", 1)},
+    ),
+    "a verdict waits for an unsteady zone": (
+        *("turn", {"seat": 0, "unsteady": [("meld1", ["7H"])]}),
+        {
+            "ok": ("judge",),
+            0: ("judge",),
+            "minus": ("look",),
+            "plus": ("page", 1),
+            ("ok", "long"): ("menu",),
+            1: DONE[1],
+        },
+    ),
+    "none": ("turn", {"seat": 0}, dict.fromkeys((3, -1, "up", ("ok", "stuck")))),
+    "nobody is on turn": ("turn", {}, {"ok": None}),
+}
+
+
+@pytest.mark.parametrize(("phase", "values", "meant"), MEANT.values(), ids=MEANT)
+def test_what_a_button_means(phase, values, meant):
+    show = show_of(phase, **values)
+    for pressed, wanted in meant.items():
+        button, gesture = pressed if isinstance(pressed, tuple) else (pressed, "short")
+        assert controls.action(show, button, gesture) == wanted, pressed
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -49,11 +76,6 @@ def test_gins_opening():
     show = show_of("turn", seat=1, opening=True, players=["Ana", "Luc"])
     wanted = {("press", 1, press) for press in ("done", "pass", "knock", "hint")}
     assert wanted <= reached(show, THREE)
-    assert controls.action(show, 1, "short") == ("press", 1, "pass")
-    assert controls.action(show, 0, "short") == ("press", 0, "done")
-    # Once the upcard is taken it is a normal turn.
-    show.opening = False
-    assert controls.action(show, 1, "short") == ("press", 1, "done")
 
 
 @pytest.mark.parametrize(
@@ -77,25 +99,6 @@ def test_the_count(awaited, down, seat):
         assert controls.action(show, other, "double") == ("press", other, "hint")
 
 
-def test_after_a_power_loss_ok_says_that_all_is_right():
-    show = show_of("turn", seat=0, differences=[("meld1", ["7H"], [])])
-    assert controls.action(show, "ok", "short") == ("checked",)
-    assert controls.action(show, "plus", "short") == ("page", 1)
-    # A player who continues need not say so first.
-    assert controls.action(show, 2, "short") == ("press", 2, "done")
-    assert controls.action(show, "minus", "short") == ("draw", 1)
-
-
-def test_while_a_verdict_waits_for_an_unsteady_zone():
-    show = show_of("turn", seat=0, unsteady=[("meld1", ["7H"])])
-    assert controls.action(show, "ok", "short") == ("judge",)
-    assert controls.action(show, 0, "short") == ("judge",)
-    assert controls.action(show, "minus", "short") == ("look",)
-    assert controls.action(show, "plus", "short") == ("page", 1)
-    assert controls.action(show, "ok", "long") == ("menu",)
-    assert controls.action(show, 1, "short") == ("press", 1, "done")
-
-
 def test_registering():
     show = show_of("teach")
     wanted = {("teach", "next"), ("teach", "back"), ("teach", "end")}
@@ -114,12 +117,3 @@ def test_every_state_has_a_way_out(state):
     assert {("menu",), ("teach", "end")} & found
     if state != "teach":
         assert {("page", 1)} <= found
-
-
-def test_buttons_and_gestures_that_are_none():
-    show = show_of("turn", seat=0)
-    assert controls.action(show, 3, "short") is None
-    assert controls.action(show, -1, "short") is None
-    assert controls.action(show, "up", "short") is None
-    assert controls.action(show, "ok", "stuck") is None
-    assert controls.action(show_of("turn"), "ok", "short") is None  # nobody is on turn

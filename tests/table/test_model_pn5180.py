@@ -82,8 +82,7 @@ class TestHost:
 class TestTransceive:
     def test_without_an_answer_it_waits_for_ever(self):
         raw = up()
-        raw.arm()
-        raw.frame(b"\x09\x00" + ONE)
+        raw.ask_air(ONE)
         raw.clock.sleep_us(1000000)
         assert raw.state() == 4
         raw.put(0, 3, 1)  # transceive again is no change
@@ -110,8 +109,7 @@ class TestTransceive:
 
     def test_idle_cuts_a_request(self):
         raw = up(card(1))
-        raw.arm()
-        raw.frame(b"\x09\x00" + ONE)
+        raw.ask_air(ONE)
         raw.clock.sleep_us(300)
         raw.arm()
         raw.clock.sleep_us(8000)
@@ -139,9 +137,7 @@ class TestInventory:
         # 114 + 5 bytes, t1, and 151 + 12 bytes + 151: HARDWARE-FACTS sections 2 and 3.
         raw = up(card(1))
         raw.put(1, TX_IRQ)
-        raw.arm()
-        raw.frame(b"\x09\x00" + ONE)
-        begin = raw.clock.now - 4
+        begin = raw.ask_air(ONE) - 4
         marks = []
         for bit in (TX_IRQ, SOF_IRQ, RX_IRQ):
             raw.chip._registers[1] = bit
@@ -221,9 +217,7 @@ class TestRadio:
         fast = b"\x26\xa1\x04\x00\x00\x00"
         assert not up(tag).request(fast)[0] & RX_IRQ
         raw = Raw([tag]).start(rx=0x8E)
-        raw.arm()
-        raw.frame(b"\x09\x00" + fast)
-        begin = raw.clock.now
+        begin = raw.ask_air(fast)
         while not raw.get(2) & RX_IRQ:
             assert raw.clock.now < begin + 20000
         took = raw.clock.now - begin - field.request_us(8)
@@ -347,8 +341,7 @@ class TestFaults:
 
     def test_a_card_taken_away_while_it_answers(self):
         raw = up(card(1))
-        raw.arm()
-        raw.frame(b"\x09\x00" + ONE)
+        raw.ask_air(ONE)
         raw.clock.sleep_us(2500)
         assert raw.state() == 5
         raw.antenna.tags.clear()

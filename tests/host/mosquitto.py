@@ -1,9 +1,7 @@
 """A real Mosquitto for the tests, in a folder of its own, separate from any other."""
 
 import os
-import shutil
 import signal
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
@@ -11,8 +9,9 @@ from typing import Any, Self
 import paho.mqtt.client as mqtt
 import pytest
 from paho.mqtt.enums import CallbackAPIVersion
-from processes import PATIENCE, TIERCE, Process, run, some_port, until
+from processes import PATIENCE, TIERCE, Process, run, until
 from programs import broker
+from served import Served
 
 SECONDS = PATIENCE  # for anything to happen
 
@@ -21,8 +20,8 @@ class Absent(Exception):
     """No broker can be run here; the text says why."""
 
 
-class Broker:
-    """A broker on a free port of this machine; a context manager.
+class Broker(Served):
+    """A broker.
 
     `users` are names and passwords; without any everybody may do everything. `config` are lines of
     its configuration beside the port, where it keeps things and the users. With `tls` it has a
@@ -33,13 +32,11 @@ class Broker:
         program, passwords = broker(), broker("mosquitto_passwd")
         if not program or not passwords:
             raise Absent("no Mosquitto here: python tests/programs.py fetches one")
+        super().__init__("mqtt")
         self._program = program
         self._tls = tls
-        self._process: Process | None = None
         self._users = dict(users or {})
-        self.folder = Path(tempfile.mkdtemp(prefix="tierce-mqtt-"))
         self.ca = self.folder / "ca.pem"
-        self.port = 0
         lines = ["persistence true", "autosave_interval 1", f"persistence_location {self.folder}/", config]
         if os.geteuid() == 0:
             lines.append("user root")
@@ -65,28 +62,12 @@ class Broker:
         own.private_key_and_cert_chain_pem.write_to_path(str(pair))
         return [f"certfile {pair}", f"keyfile {pair}"]
 
-    def __enter__(self) -> "Broker":
-        try:
-            self.start()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
-
     def url(self, user: str = "") -> str:
         """Return the URL, for a user."""
         who = f"{user}:{self._users[user]}@" if user else ""
         return f"mqtt{'s' if self._tls else ''}://{who}127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Start it, or start it again with what it has kept."""
-        while not self._running(self.port or some_port()):
-            assert "Address already in use" in self._said(), self._said()
-
-    def _running(self, port: int) -> bool:
+    def _runs(self, port: int) -> bool:
         """Start it on a port; tell whether it runs."""
         config, log = self.folder / "mosquitto.conf", self.folder / "log"
         # The listener comes first: what follows may belong to it.
@@ -97,9 +78,6 @@ class Broker:
         self.port = self.port if process.poll() is not None else port
         return process.poll() is None
 
-    def _said(self) -> str:
-        return (self.folder / "log").read_text("utf-8", "replace")
-
     def stop(self, with_signal: int = signal.SIGTERM) -> None:
         """Stop it; by default it keeps what it has first."""
         assert self._process
@@ -109,12 +87,6 @@ class Broker:
     def kill(self) -> None:
         """Kill it: it keeps what it had a second ago, perhaps."""
         self.stop(signal.SIGKILL)
-
-    def close(self) -> None:
-        """Stop it and remove its folder."""
-        if self._process:
-            self._process.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def some_broker(users: Mapping[str, str] | None = None, config: str = "", tls: bool = False) -> Broker:

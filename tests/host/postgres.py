@@ -4,21 +4,18 @@ import os
 import secrets
 import shutil
 import signal
-import tempfile
 from pathlib import Path
 
 import pytest
-from processes import Process, run, some_port, until
+from processes import Process, run, until
 from programs import HOME, server
+from served import Served
 
 _OWNERS = ("postgres", "nobody")  # the server refuses to run as root
 
 
-class Server:
-    """A server on a free port of this machine, with its databases. A context manager.
-
-    The test is skipped where none can be run.
-    """
+class Server(Served):
+    """A server, with its databases. The test is skipped where none can be run."""
 
     def __init__(self) -> None:
         self._run_as: list[str] = []
@@ -33,12 +30,9 @@ class Server:
             if not runuser or not self._owner:
                 pytest.skip("PostgreSQL does not run as root, and there is no other user for it")
             self._run_as = [runuser, "-u", self._owner, "--"]
+        super().__init__("pg")
         self.password = secrets.token_hex(8)
         self._made = 0
-        self.port = 0
-        self._process: Process | None = None
-        # Not in pytest's folders: those are the user's alone, and the server runs as another user.
-        self.folder = Path(tempfile.mkdtemp(prefix="tierce-pg-"))
         self._data = self.folder / "data"
         if self._owner and self._programs["initdb"].is_relative_to(HOME):
             # That user may not be allowed to read a folder of root's.
@@ -48,18 +42,7 @@ class Server:
                 for name, path in self._programs.items()
             }
 
-    def __enter__(self) -> "Server":
-        try:
-            self._begin()
-        except BaseException:
-            self.close()
-            raise
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
-
-    def _begin(self) -> None:
+    def start(self) -> None:
         secret = self.folder / "password"
         secret.write_text(self.password)
         if self._owner:
@@ -68,10 +51,9 @@ class Server:
         how = "-U tierce -A scram-sha-256 -E UTF8 --locale=C --no-sync".split()
         make = (self._programs["initdb"], "-D", self._data, *how, f"--pwfile={secret}")
         run(*self._run_as, *make, cwd=self.folder, check=True)
-        while not self._running(some_port()):
-            assert "Address already in use" in (said := (self.folder / "log").read_text("utf-8", "replace")), said
+        super().start()
 
-    def _running(self, port: int) -> bool:
+    def _runs(self, port: int) -> bool:
         """Start it on a port; tell whether it runs."""
         settings = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": ""}
         # What it has said to be kept may be lost when it is killed.
@@ -85,6 +67,7 @@ class Server:
             )
         self.port = port
         until(lambda: process.poll() is not None or self._answers(), "a database server")
+        self.port = port if process.poll() is None else 0
         return process.poll() is None
 
     def _answers(self) -> bool:
@@ -115,16 +98,12 @@ class Server:
 
     def close(self) -> None:
         """Stop the server and remove its folder."""
-        if self._process:
-            self._end(self._process)
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _end(self, process: Process) -> None:
-        try:  # the server's own process: the one started may only switch the user
-            pid = int((self._data / "postmaster.pid").read_text().split()[0])
-            os.kill(pid, signal.SIGQUIT)  # an immediate shutdown, as its data is not needed
-        except (OSError, ValueError, IndexError):
-            if process.poll() is None:
-                process.send(signal.SIGTERM)
-        process.wait()
-        process.close()
+        if process := self._process:
+            try:  # the server's own process: the one started may only switch the user
+                pid = int((self._data / "postmaster.pid").read_text().split()[0])
+                os.kill(pid, signal.SIGQUIT)  # an immediate shutdown, as its data is not needed
+            except (OSError, ValueError, IndexError):
+                if process.poll() is None:
+                    process.send(signal.SIGTERM)
+            process.wait()
+        super().close()

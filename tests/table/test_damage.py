@@ -125,8 +125,7 @@ def spoil(table):
 def damaged(tmp_path, language="en"):
     """Return a table that lost a part of its match, just after its start; and its state before."""
     log = log_of("rami51", 56, RULES, 2)
-    table = Running(config_for(*zones_of(log), language=language), folder=tmp_path, start=False)
-    table.start(1500)
+    table = Running(config_for(*zones_of(log), language=language), folder=tmp_path, ms=1500)
     table.program.table.begin(log[0])
     for event in log[1:]:
         table.people.do(event)
@@ -319,8 +318,7 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
     """With and without the totals beside the journal; after a turn that ended a round or not."""
     log = log_of("rami51", 56, RULES, 2)
     header = log[0] | {"totals": [40, 30], "rounds": 4}
-    table = Running(config_for(*zones_of(log)), folder=tmp_path, start=False)
-    table.start(1500)
+    table = Running(config_for(*zones_of(log)), folder=tmp_path, ms=1500)
     table.program.table.begin(header)
     for event in log[1:]:
         table.people.do(event)
@@ -341,9 +339,7 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
 
 def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path, monkeypatch):
     log = log_of("rami51", 56, RULES, 2)
-    config = config_for(*zones_of(log)) | {"hints": True}
-    table = Running(config, folder=tmp_path, start=False)
-    table.start(1500)
+    table = Running(config_for(*zones_of(log), hints=True), folder=tmp_path, ms=1500)
     table.program.table.begin(log[0])
     for event in log[1:4]:
         table.people.do(event)

@@ -72,12 +72,12 @@ def opened(files, limit=262144):
     return journal
 
 
-def event(t, zone="discard", card="7H"):
-    return ("cards", t, zone_number(zone), [], [parse(card)])
+def event(t, zone="discard"):
+    return ("cards", t, zone_number(zone), [], [parse("7H")])
 
 
-def things(journal, seq=0, kinds=(HEADER, EVENT, OUTCOME)):
-    return [(kind, thing) for _, kind, thing in journal.read(seq) if kind in kinds]
+def things(journal):
+    return [(kind, thing) for _, kind, thing in journal.read(0) if kind != NOTE]
 
 
 def numbers(journal, seq=0):

@@ -1,18 +1,16 @@
 """A host at a table in play: what it receives and may ask, and that it disturbs nothing."""
 
-import io
 import json
 import random
 
 import pytest
 import ring
+from playing import replayed
 from running import EASY, Running, config_for, dealt, log_of, verdicts, zones_of
 
 from app.people.words import BoardWords
 from tierce.outcomes import line
 from tierce.records import EVENT, HEADER, OUTCOME
-from tierce_tools.logs.reader import records
-from tierce_tools.logs.replay import steps
 
 KEPT = (HEADER, EVENT, OUTCOME)
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
@@ -22,18 +20,8 @@ def playing(folder):
     return dealt(folder, ZONES)
 
 
-def caught_up(table, ms=20000):
-    table.until(lambda: table.listen() or table.host.next == table.program.journal.next_seq, ms)
-
-
-def replay(lines):
-    """Return the outcomes that a log gives, as they are written."""
-    text = "".join(json.dumps(each) + "\n" for each in lines)
-    found = []
-    for step in steps(records(io.BytesIO(text.encode()))):
-        assert step.error is None, step.error
-        found += [json.loads(line(each)) for each in step.outcomes]
-    return found
+def caught_up(table):
+    table.until(lambda: table.listen() or table.host.next == table.program.journal.next_seq, 20000)
 
 
 @pytest.mark.parametrize("game", ring.longer("rami51", "gin", "manipulation"))
@@ -64,7 +52,7 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     assert [json.loads(line(each)) for each in table.shown] == outcomes
     devices = ("reader_lost", "reader_back", "two_zones", "stacked_cards", "zones_full")
     mine = [each for each in outcomes if each.get("code") not in devices]
-    assert replay(each for each in sent if "event" not in each) == mine
+    assert [*map(json.loads, replayed([each for each in sent if "event" not in each]))] == mine
     assert len(verdicts(table.shown)) >= 5
     assert table.host.bad == 0
 

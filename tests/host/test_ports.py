@@ -77,9 +77,11 @@ def test_what_is_no_port(port: str, key: str) -> None:
         transport.open_transport("/dev/null")
 
 
-def test_both_directions(line: tuple[int, str]) -> None:
+def test_both_directions_and_a_port_is_ours_alone(line: tuple[int, str]) -> None:
     master, name = line
     port = SerialTransport(name)
+    with pytest.raises(Trouble, match=r"\.in_use',"):
+        SerialTransport(name)
     data = bytes(range(256))
     port.write(data)
     assert os.read(master, 1000) == data
@@ -91,14 +93,7 @@ def test_both_directions(line: tuple[int, str]) -> None:
     assert found == data
     port.close()
     port.close()
-
-
-def test_a_port_is_ours_alone(line: tuple[int, str]) -> None:
-    port = SerialTransport(line[1])
-    with pytest.raises(Trouble, match=r"\.in_use',"):
-        SerialTransport(line[1])
-    port.close()
-    SerialTransport(line[1]).close()
+    SerialTransport(name).close()
 
 
 @pytest.mark.parametrize("does", ["read", "wait", "write"])

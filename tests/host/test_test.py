@@ -1,6 +1,8 @@
 """`tierce test`: the rules tests on CPython and on every MicroPython of this computer."""
 
 import json
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import ring
@@ -59,25 +61,18 @@ def test_a_house_rule_shows_what_no_longer_holds():
     assert "échoue" not in rows["le grand gin"]
 
 
-class Babbling:
-    """A Python that prints something else than tests."""
-
-    name = "babbling"
-
-    def run_rules(self, order: str) -> tuple[int, str, str]:
-        return 0, "hello\n", ""
+def babbling(text: str) -> Any:
+    """Return a Python that prints this."""
+    return SimpleNamespace(name="babbling", run_rules=lambda order: (0, text, ""))
 
 
 def test_what_is_no_test_is_said():
     with pytest.raises(RulesError, match="babbling: hello"):
-        list(run_rules(Babbling()))
+        list(run_rules(babbling("hello\n")))
 
 
 def test_who_looks_into_the_program_may_print(capsys: pytest.CaptureFixture[str]):
-    class Looking(Babbling):
-        def run_rules(self, order: str) -> tuple[int, str, str]:
-            told = {"clause": "contract", "test": "A.test_a", "trouble": None, "at": []}
-            return 0, f"hand: 7H\n{json.dumps(told)}\n[1]\n", ""
-
-    assert [each.test for each in run_rules(Looking())] == ["A.test_a"]
+    told = {"clause": "contract", "test": "A.test_a", "trouble": None, "at": []}
+    looking = babbling(f"hand: 7H\n{json.dumps(told)}\n[1]\n")
+    assert [each.test for each in run_rules(looking)] == ["A.test_a"]
     assert capsys.readouterr().err == "hand: 7H\n[1]\n"

@@ -91,27 +91,23 @@ def test_a_turn_is_played_and_a_joker_is_spoken_for(table):
     assert [each["event"] for each in table.events("event")] == ["turn"]
 
 
-def test_a_menu_that_somebody_else_has_opened_is_left(table):
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_menu_that_somebody_else_has_opened_is_left_and_a_notice_of_lost_power_is_read(table, lost):
     table.deal()
-    table.run(table.board.table.press("ok", "long"))
-    assert table.panel.open
-    assert table.known.open
+    if lost:
+        table.board.cut()
+        table.run(100)
+        table.board.on()
+        table.blind.restarted()
+        table.host.resume()
+        table.run(3000)
+    else:
+        table.run(table.board.table.press("ok", "long"))
+    for panel in (table.panel, table.known):
+        assert bool(panel.notices) == lost
+        assert bool(panel.open) != lost
     table.do(table.start("draw", 1))
     assert not table.panel.open
-    assert [each["draw"] for each in table.events("draw")] == [1]
-
-
-def test_after_a_power_cut_the_notice_is_read(table):
-    table.deal()
-    table.board.cut()
-    table.run(100)
-    table.board.on()
-    table.blind.restarted()
-    table.host.resume()
-    table.run(3000)
-    assert table.panel.notices
-    assert table.known.notices
-    table.do(table.start("draw", 1))
     assert not table.panel.notices
     assert [each["draw"] for each in table.events("draw")] == [1]
 

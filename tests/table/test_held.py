@@ -60,13 +60,16 @@ def test_what_waits_too_long_is_named_and_may_be_judged_or_wait_on():
     assert held.late == ()
 
 
-def test_wait_on_means_nothing_before_it_is_late():
+def test_wait_on_means_nothing_before_it_is_late_and_what_waits_is_cleared():
     held = Held()
     held.wait_on(5)
     held.add(DONE, [2], 0)
     held.wait_on(2000)
     held.look(LATE_MS, Zones(2))
     assert held.late == [2]
+    held.clear()
+    assert not held
+    assert held.late == ()
 
 
 def test_a_hint_does_not_wait_longer():
@@ -92,12 +95,3 @@ def test_what_leaves_the_discard_while_it_waits(event, left, joined, then):
     held.add(event, [1], 0)
     assert held.join([left]) == joined
     assert (held.take() if held else None) == then
-
-
-def test_what_waits_is_cleared():
-    held = Held()
-    held.add(DONE, [1], 0)
-    held.look(LATE_MS, Zones(1))
-    held.clear()
-    assert not held
-    assert held.late == ()

@@ -342,7 +342,8 @@ def _short_names(modules: Mapping[str, Module]) -> dict[str, str]:
     """Return name -> short name, for the names that may be changed.
 
     Those stay that are of another program or of a class, in capitals, or in a text: what is looked up by
-    text; and those that something is imported or caught as, or that a function shares. Attributes of a match stay as they are, as tierce.state writes them to the flash.
+    text; and those that something is imported or caught as, or that a function shares. Attributes of a match
+    stay as they are, as tierce.state writes them to the flash.
     """
     defined: dict[str, int] = {}
     known = set(_of_others()) | {part for name in modules for part in name.split(".")}

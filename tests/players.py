@@ -97,7 +97,7 @@ class Players:
         """Take cards out of a zone."""
         return self.feed(zone=zone, out=[code(card) for card in cards]) if cards else ()
 
-    def lying(self):
+    def melds_now(self):
         """Return the cards of each meld zone."""
         return {zone: list(self.view.cards(zone)) for zone in self.view.melds()}
 
@@ -295,7 +295,7 @@ class Players:
 
     def turn_laying(self, seat, hand):
         """Play a turn of a laying game; if it is refused, put it right."""
-        rng, before = self.rng, self.lying()
+        rng, before = self.rng, self.melds_now()
         self.refill()
         taken = self.taken_up(hand)  # the deepest first
         if taken:
@@ -476,7 +476,7 @@ class Players:
 
     def turn_manipulation(self, seat, hand):
         """Play a turn of manipulation: draw, meld, sometimes knock."""
-        rng, before = self.rng, self.lying()
+        rng, before = self.rng, self.melds_now()
         press = "done"
         down = []
         drawn = 0

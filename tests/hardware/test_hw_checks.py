@@ -1,10 +1,10 @@
 """Each error that prevents a table from being built is reported at its place, and no other."""
 
-import copy
 import json
 import re
 from typing import Any
 
+import entries
 import pytest
 from hw_sources import PLANS
 
@@ -26,16 +26,9 @@ BASES: dict[str, Config] = {
 
 def changed(name: str, changes: dict[str, Any]) -> Config:
     """Return a table's description with entries changed, or removed if `...`."""
-    config = copy.deepcopy(BASES[name])
+    config = BASES[name]
     for path, value in changes.items():
-        *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-        inside: Any = config
-        for step in way:
-            inside = inside[step]
-        if value is ...:
-            del inside[last]
-        else:
-            inside[last] = value
+        config = entries.changed(config, path, value)
     return config
 
 

@@ -4,7 +4,6 @@ Each value in each kind of record is replaced by wrong values. All such matches 
 with good ones, and the verbs must still handle the good ones.
 """
 
-import copy
 import json
 import random
 import sqlite3
@@ -19,6 +18,7 @@ from unittest.mock import MagicMock
 
 import pytest
 import ring
+from entries import changed, places
 from evenings import log_of, records_of
 from rich.console import Console
 from typer.testing import CliRunner
@@ -39,7 +39,6 @@ from tierce_tools.match.watcher import Watcher
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
 JUNK: list[Any] = [NASTY, None, {"x": [1]}, 10**400, -1]
 JUNK = random.Random(ring.FIRST).sample(JUNK, 3) if ring.ALL else JUNK[:2]
-GONE = object()
 GOOD = "demo-rami51"
 
 
@@ -70,24 +69,6 @@ def played() -> list[dict[str, Any]]:
     return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]
 
 
-def places(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    for key in thing if isinstance(thing, dict) else range(len(thing)):
-        yield (*path, key)
-        if isinstance(thing[key], dict | list):
-            yield from places(thing[key], (*path, key))
-
-
-def changed(thing: Any, path: tuple[Any, ...], value: Any) -> Any:
-    copied = found = copy.deepcopy(thing)
-    for key in path[:-1]:
-        found = found[key]
-    if value is GONE:
-        del found[path[-1]]
-    else:
-        found[path[-1]] = value
-    return copied
-
-
 def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """Yield a place, and copies of some records with wrong values there."""
     seen: set[Any] = set()
@@ -99,7 +80,7 @@ def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, 
                 continue
             seen.add(shape)
             # In `make test` each place has one of the values.
-            for value in [*JUNK, GONE] if ring.ALL else [[*JUNK, GONE][len(seen) % 3]]:
+            for value in [*JUNK, ...] if ring.ALL else [[*JUNK, ...][len(seen) % 3]]:
                 yield str(shape), changed(records, (at, *path), value)
 
 
@@ -181,7 +162,7 @@ HELLO: dict[str, Any] = {
 def test_a_hello_is_read_before_it_is_used():
     assert read_hello(HELLO) == HELLO
     for path in places(HELLO):
-        for value in [*JUNK, GONE]:
+        for value in [*JUNK, ...]:
             try:
                 found = read_hello(changed(HELLO, path, value))
             except Trouble:  # a message in one line

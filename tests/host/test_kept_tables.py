@@ -459,15 +459,16 @@ def test_no_match_is_cleared_away_before_the_store_has_it(tmp_path: Path, monkey
     assert [kept_log for match, kept_log in stored(tmp_path) if match.whole] == logs[:1]
 
 
-@pytest.mark.longer
 def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("no database")
     left = Kept(tmp_path)
     left.kill()  # before a match
     left.archive.close()
     over = Kept(tmp_path, resume=False)
-    over.do("new", game="rami51", rules={"target": 1}, players=COMPUTERS)
-    over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
+    over.do("new", game="rami51", players=COMPUTERS)
+    over.until(lambda: (over.match() or {}).get("phase") == "deal")
+    over.do("ruling", ruling="end", sure=True)
+    over.until(lambda: over.match()["phase"] == "over")
     log = over.do("log")["log"]
     over.play.close()  # the store does not have it yet
     over.archive.close()

@@ -16,7 +16,8 @@ ALL := --numprocesses=$$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist=loadfile \
 # Node comes from PyPI where the machine has none.
 NODE := $(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
 DEV := dev$(NODE)
-PIP := .venv/bin/pip --quiet
+# What is imported is compiled then, and most is not.
+INSTALL := .venv/bin/pip --quiet install --no-compile
 # No looking for newer ones at each run.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -135,22 +136,22 @@ clean:
 
 .venv/base: pyproject.toml | .venv/bin/pip
 	@echo "Setting up .venv"
-	@$(PIP) install -e .
+	@$(INSTALL) -e .
 	@touch $@
 
 # npm brings the browser's Python.
 .venv/node: .venv/base
-	@$(if $(NODE),$(PIP) install -e ".[micropython]",:)
+	@$(if $(NODE),$(INSTALL) -e ".[micropython]",:)
 	@touch $@
 
 .venv/dev: pyproject.toml | .venv/bin/pip
 	@echo "Setting up .venv for development"
-	@$(PIP) install -e ".[$(DEV)]"
+	@$(INSTALL) -e ".[$(DEV)]"
 	@touch $@ .venv/base
 
 # What makes the mutants, only for those who run them.
 .venv/mutants: .venv/dev
-	@$(PIP) install -e ".[mutants]"
+	@$(INSTALL) -e ".[mutants]"
 	@touch $@
 
 .venv/vm: .venv/dev
@@ -179,5 +180,5 @@ clean:
 
 .venv/typings: Makefile | .venv/bin/pip
 	@rm -rf $@
-	@$(PIP) install --target $@ --no-compile $(STUBS)
+	@$(INSTALL) --target $@ $(STUBS)
 	@touch $@

@@ -279,7 +279,9 @@ class Asking(Watched):
         put = []
         if hasattr(self, "hands") and hers.random() < 0.95:
             for seat, hand in enumerate(self.hands):
-                cards = [card for card in hand if game.zone_of(card) == NOWHERE]
+                # One of the pile that no reader sees would be taken by being shown: RULES.md, fine print 29.
+                lie = [card for card in game.pile if not game.is_taken(card)]
+                cards = [card for card in hand if game.zone_of(card) == NOWHERE and card not in lie]
                 if hers.random() < 0.1:
                     cards = cards[:3]
                 if cards and hers.random() < 0.8:
@@ -328,7 +330,7 @@ class Asking(Watched):
             assert found == LAY_HAND, self.here()
         elif "error" in found:
             most = 18 if self.header["game"] == "rami500" else 15
-            most = {"gin": 11, "laying": most, "manipulation": 40}[self.family]
+            most = max({"gin": 11, "laying": most, "manipulation": 40}[self.family], self.view.rules["hand"] + 1)
             assert len(hand) > 11, self.here()
             assert found == {"error": ["hand_size", len(hand), most]}, self.here()
         elif self.family == "gin":

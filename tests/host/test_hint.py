@@ -49,6 +49,7 @@ ALL: list[Question] = [
     {"game": "manipulation", "hand": "6H KS KD".split(), "table": [["5H", "X1", "7H"]], "jokers": {"X1": "6H"}},
     {"game": "manipulation", "hand": "X1 AS 2S 4S KH KD".split(), "goal": "points"},
     {"game": "gin", "hand": []},
+    {"game": "rami500", "hand": "7S 8S 9S".split(), "rules": {"hand": 26}},  # of two players, and of no more
 ]
 
 
@@ -107,6 +108,7 @@ ROWS = r"""
 {"game":"rami51","hand":["2H"],"jokers":[]}  ->  must be an object
 {"game":"gin","hand":["5H"],"rules":{"hands":1}}  ->  no option "hands" in "gin"; the options are big_gin_bonus
 {"game":"rami51","hand":["5H"],"rules":{"hand":0}}  ->  "hand": 0 makes no sense
+{"game":"rami500","hand":["5H"],"rules":{"hand":27}}  ->  it may be 1..26
 {"game":"gin","hand":["5H"],"rules":[]}  ->  "rules" must be an object
 {"game":"gin","hand":["5H"],"goal":"glory"}  ->  not "glory"
 {"game":"gin","hand":["5H"],"goal":[]}  ->  goal must be

@@ -16,15 +16,20 @@ def answer(asked: object) -> list[tuple[str, Any]]:
     return parse(asked).answer()
 
 
-def _seats(game: object) -> int:
-    """Return a number of seats for a question, which does not give it.
+def _rules(game: object, house: object) -> dict[str, Any]:
+    """Return the rules of a question, which does not say how many play. Raises LogError.
 
-    Where few players have one deck and more have two, more are assumed: with two the answer is the
-    same.
+    Where few players have one deck and more have two, more are assumed: with two the answer is the same. If that
+    many can't have such a hand, two play.
     """
     preset = PRESETS.get(game) if isinstance(game, str) else None
     larger = preset["larger_from"] if preset else 2
-    return larger if larger <= MOST_SEATS else 2
+    try:
+        return rules_of(game, larger if larger <= MOST_SEATS else 2, house)
+    except LogError as error:
+        if error.details[:1] != ("hand",):
+            raise
+        return rules_of(game, 2, house)
 
 
 def parse(asked: object) -> Question:
@@ -32,8 +37,7 @@ def parse(asked: object) -> Question:
     if not isinstance(asked, dict):
         raise LogError("not_question")
     asked = cast("dict[str, Any]", asked)
-    game = asked.get("game")
-    rules = rules_of(game, _seats(game), asked.get("rules", {}))
+    rules = _rules(asked.get("game"), asked.get("rules", {}))
     given: dict[int, str] = {}  # card -> its code as given
 
     def cards_of(codes: object, key: str) -> list[int]:

@@ -247,7 +247,8 @@ class LayingJudge:
                 return len(first) >= len(gone), set(added[: len(gone)]), faces
             naturals = [card for card in here if not is_joker(card)]
             whole = len(naturals) == 4 and set_rank(naturals) == stands
-            return whole or (self.copies > 1 and len(first) == len(missing)), set(came), faces
+            right = whole or (self.copies > 1 and len(first) == len(missing))
+            return right, set(added[: len(missing)] if right else came), faces
         own, left = {}, list(came)
         for joker in gone + stay:
             like = [card for card in left if face(card) == self.bound[joker][1]]

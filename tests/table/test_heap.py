@@ -200,18 +200,15 @@ class Written(Again):
         self.steps.append(["press", "ok"])
 
 
-LCD = {"kind": "lcd1602", "i2c": 0, "sda": 0, "scl": 1}
-
-
 @pytest.mark.longer
-@pytest.mark.parametrize("screen", ["oled", "lcd1602"])
-def test_heap_at_a_table_of_one_reader(tmp_path, capsys, screen):
-    config = load("tap", "en").config
-    if screen == "lcd1602":
-        config["screen"] = LCD
+@pytest.mark.parametrize(
+    "other", [{}, {"screen": {"kind": "lcd1602", "i2c": 0, "sda": 0, "scl": 1}}], ids=["oled", "lcd1602"]
+)
+def test_heap_at_a_table_of_one_reader(tmp_path, capsys, other):
+    config = load("tap", "en").config | other
     log = Players("rami30", 1, seats=2, rules={}, honest=True).play(8).log
     steps = Written(log).steps
-    what = f"the tap with {screen} over {len(steps)} taps and presses"
+    what = f"the tap with {config['screen']['kind']} over {len(steps)} taps and presses"
     fits(what, capsys, peak_of(playing.compiled(tmp_path, taps=True), [log[0], *steps], config, TOUCH, False))
 
 

@@ -113,7 +113,7 @@ def work(copies: list[Copy], bound: int, orders: list[Order], done: Callable[[],
         for row, tests in waiting:
             found = applied(row, copy.folder)
             if not found:
-                row.update(gone=True)
+                row.update(gone=True, ring=None)
                 continue
             place = copy.folder / row["file"]
             original = place.read_text("utf-8")
@@ -169,14 +169,12 @@ def try_all(rows: list[dict[str, Any]], folder: Path, options: argparse.Namespac
 def print_table(rows: list[dict[str, Any]]) -> None:
     """Print what was noticed, and each change that was not."""
     print(f"{'part':10}{'mutants':>9}{'quick':>9}{'test':>9}{'alike':>9}{'gone':>9}{'unnoticed':>11}")
-    there = [row for row in rows if not row["gone"]]
-    unnoticed = [row for row in there if not _is_settled(row)]
+    unnoticed = [row for row in rows if not _is_settled(row) and not row["gone"]]
     for part in PARTS:
-        of = [row for row in there if row["part"] == part]
+        of = [row for row in rows if row["part"] == part]
         counts = [sum(row["ring"] == ring for row in of) for ring in ("quick", "test")]
-        gone = sum(row["gone"] for row in rows if row["part"] == part)
-        counts += [sum(bool(row.get("why")) and not row["test"] for row in of), gone]
-        columns = "".join(f"{count:9}" for count in (len(of) + gone, *counts))
+        counts += [sum(bool(row.get("why")) and not row["test"] for row in of), sum(row["gone"] for row in of)]
+        columns = "".join(f"{count:9}" for count in (len(of), *counts))
         print(f"{part:10}{columns}{sum(row['part'] == part for row in unnoticed):11}")
     for row in unnoticed:
         print(f"\n{row['file']}:{row['line']} {row['function']}")

@@ -174,6 +174,9 @@ def test_where_the_deck_of_a_board_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_
     assert deckfile.default_path("a", "").parent == deckfile.default_path("b", "").parent
     assert deckfile.default_path(None, "..").name == "deck.json"
     assert deckfile.default_path("a", "").parent.is_dir()
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *_, **__: Path(__file__))
+    with pytest.raises(Trouble, match=r"'register\.unwritable',"):
+        deckfile.default_path("a", "")
 
 
 def test_what_comes_twice_is_said_with_its_first_line(tmp_path: Path):

@@ -52,6 +52,11 @@ def test_one_press_lays_a_big_gin_down(table: Driven) -> None:
     table.until(lambda: table.match()["phase"] == "count")
     assert table.match()["awaited"] == [0]
     assert len([card for zone in (1, 2, 3) for card in table.cards(f"meld{zone}")]) == 11
+    table.hold(0, "TH TS TC 2H 3D 8C 8D JD QD KS")
+    table.do("act", seat=0, press="done")
+    table.until(lambda: table.snapshots.sections()["end"])
+    table.do("read")
+    assert table.snapshots.sections()["end"] is None
 
 
 def test_a_void_knock_takes_the_cards_back_into_the_hand(table: Driven) -> None:

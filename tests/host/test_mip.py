@@ -1,5 +1,6 @@
 """The program as a package for `mpremote mip`: installed by the real one, from a local server."""
 
+import json
 import sys
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler
@@ -41,7 +42,9 @@ def _command(board: VmBoard, *arguments: str) -> list[str]:
 
 
 def test_a_release_has_the_archive_and_no_file_of_the_users() -> None:
-    assert set(release(program())) == {ARCHIVE, "main.py", "package.json"}
+    made = release(program())
+    assert set(made) == {ARCHIVE, "main.py", "package.json"}
+    assert json.loads(made["package.json"])["version"] == __version__
     assert list(program()) == [ARCHIVE, "main.py"]  # the switch is last
 
 

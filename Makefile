@@ -16,7 +16,7 @@ ALL := --numprocesses=$$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist=loadfile \
 # Node comes from PyPI where the machine has none.
 NODE := $(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
 DEV := dev$(NODE)
-# What is imported is compiled then, and most is not.
+# A package's modules are compiled when they are first imported; most never are.
 INSTALL := .venv/bin/pip --quiet install --no-compile
 # No looking for newer ones at each run.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1

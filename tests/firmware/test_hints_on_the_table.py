@@ -278,9 +278,9 @@ class Asking(Watched):
         hers, game = self.hers, self.view
         put = []
         if hasattr(self, "hands") and hers.random() < 0.95:
+            # A card of the pile that no reader sees would be taken by being shown: RULES.md, fine print 29.
+            lie = [card for card in game.pile if not game.is_taken(card)]
             for seat, hand in enumerate(self.hands):
-                # One of the pile that no reader sees would be taken by being shown: RULES.md, fine print 29.
-                lie = [card for card in game.pile if not game.is_taken(card)]
                 cards = [card for card in hand if game.zone_of(card) == NOWHERE and card not in lie]
                 if hers.random() < 0.1:
                     cards = cards[:3]

@@ -36,6 +36,8 @@ def table(folder: Path, **changes: Any) -> descriptions.Description:
 
 
 PLAIN = descriptions.load("small", "en")
+KEPT = [each for each in paths.measured().glob("*.json") if each.name != reach.SCHEMA]
+NONE = pytest.param(None, marks=pytest.mark.skip(reason="no loop of a real table has been measured yet"))
 
 
 def meld(of: descriptions.Description) -> dict[str, Any]:
@@ -43,9 +45,9 @@ def meld(of: descriptions.Description) -> dict[str, Any]:
     return next(each for each in fields.figures(of) if each["zone"] == "meld1")
 
 
-@pytest.mark.parametrize("path", [each for each in paths.measured().glob("*.json") if each.name != reach.SCHEMA])
+@pytest.mark.parametrize("path", KEPT or [NONE])
 def test_a_report_that_is_kept_was_measured(path: Path):
-    """None is there until a loop is measured; each then is sound, of a real table, and drawn."""
+    """Each is sound, of a real table, and drawn."""
     given = json.loads(path.read_text("utf-8"))
     assert list(ACCEPTS.iter_errors(given)) == []
     assert reach.errors(given) == []

@@ -201,9 +201,7 @@ class Written(Again):
 
 
 @pytest.mark.longer
-@pytest.mark.parametrize(
-    "other", [{}, {"screen": {"kind": "lcd1602", "i2c": 0, "sda": 0, "scl": 1}}], ids=["oled", "lcd1602"]
-)
+@pytest.mark.parametrize("other", [{}, {"screen": {"kind": "lcd1602", "i2c": 0, "sda": 0, "scl": 1}}])
 def test_heap_at_a_table_of_one_reader(tmp_path, capsys, other):
     config = load("tap", "en").config | other
     log = Players("rami30", 1, seats=2, rules={}, honest=True).play(8).log
